@@ -1,0 +1,5 @@
+/// The command.
+@main
+struct Gatehouse {
+    static func main() {}
+}
