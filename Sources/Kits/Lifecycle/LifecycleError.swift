@@ -1,0 +1,9 @@
+/// What can go wrong while work waits or a program starts.
+package enum LifecycleError: Error, Sendable, Equatable {
+    /// The queue of a blocking executor is full: the caller answers 503.
+    case full
+    /// The executor has been stopped.
+    case stopped
+    /// A system call failed; `errno` tells why.
+    case system(call: String, errno: Int32)
+}
