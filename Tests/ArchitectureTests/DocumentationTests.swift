@@ -1,0 +1,58 @@
+import Testing
+
+@Suite("Documentation")
+struct DocumentationTests {
+    nonisolated(unsafe) private static let declaration =
+        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:static|final|nonisolated|mutating|convenience|override|indirect)\s+)*package\s+(?!import\b|extension\b)/
+    /// What a protocol of the standard library asks for documents itself.
+    nonisolated(unsafe) private static let conformance =
+        /var (description|debugDescription|customMirror|errorDescription|hashValue|testDescription)\b|func (==|<|hash|encode)\b|func ==|func <|init\((\w+Literal\b|from decoder)|func callAsFunction/
+
+    @Test func `every package declaration has a doc comment`() {
+        for file in House.sources {
+            let bare = file.code.indices.filter { index in
+                file.code[index].contains(Self.declaration) && !file.code[index].contains(Self.conformance)
+                    && !Self.isDocumented(index, in: file)
+            }
+            expectNone(bare.map(file.place), "say in a /// comment what it is, its units, its errors")
+        }
+    }
+
+    /// A `///` line directly above, attributes and compiler conditions between them left aside.
+    private static func isDocumented(_ index: Int, in file: SourceFile) -> Bool {
+        for line in file.lines[..<index].reversed().lazy.map({ $0.drop(while: \.isWhitespace) }) {
+            if line.hasPrefix("///") || line.hasSuffix("*/") { return true }
+            if !line.hasPrefix("@") && !line.hasPrefix("#if") { return false }
+        }
+        return false
+    }
+
+    @Test func `what the compiler cannot check says why it holds`() {
+        for file in House.sources {
+            let bare = file.code.indices.filter { index in
+                file.code[index].contains(/@unchecked\s+Sendable|nonisolated\(unsafe\)/)
+                    && !Self.isExplained(index, in: file)
+            }
+            expectNone(bare.map(file.place), "give the reason in a comment above")
+        }
+    }
+
+    private static func isExplained(_ index: Int, in file: SourceFile) -> Bool {
+        let above = file.lines[..<index].last { !$0.drop(while: \.isWhitespace).hasPrefix("@") }
+        return file.lines[index].contains("// ") || above?.drop(while: \.isWhitespace).hasPrefix("//") == true
+    }
+
+    @Test func `a file is named for what it declares`() {
+        let kinds = /\b(?:struct|enum|class|actor|protocol|typealias|extension|func|var|let)\s+`?([\w.]+)/
+        for file in House.sources {
+            let subject = file.name.split(separator: "+").first.map { $0.lowercased() } ?? ""
+            // A file named for its module may hold the paragraph that introduces it.
+            if subject == file.module.lowercased() { continue }
+            let declared = file.code.flatMap { $0.matches(of: kinds).map { String($0.1).lowercased() } }
+            let isNamed = declared.contains { name in
+                name.hasPrefix(subject) || name.split(separator: ".").contains { $0 == subject }
+            }
+            #expect(isNamed, "\(file.path) declares nothing called \(file.name)")
+        }
+    }
+}
