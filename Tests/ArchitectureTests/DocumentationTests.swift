@@ -37,8 +37,11 @@ struct DocumentationTests {
         }
     }
 
+    /// A comment on the line or above it; one comment may stand above a group of such lines.
     private static func isExplained(_ index: Int, in file: SourceFile) -> Bool {
-        let above = file.lines[..<index].last { !$0.drop(while: \.isWhitespace).hasPrefix("@") }
+        let above = file.lines[..<index].last { line in
+            !line.drop(while: \.isWhitespace).hasPrefix("@") && !line.contains("nonisolated(unsafe)")
+        }
         return file.lines[index].contains("// ") || above?.drop(while: \.isWhitespace).hasPrefix("//") == true
     }
 
