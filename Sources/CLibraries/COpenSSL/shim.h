@@ -113,3 +113,29 @@ static inline int shim_pss_digest_salt(EVP_PKEY_CTX *context) {
     return EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
         && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1;
 }
+
+// Certificates: stacks and unions that Swift cannot reach.
+static inline int shim_general_name_count(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
+static inline int shim_general_name_type(const GENERAL_NAMES *names, int index) {
+    return sk_GENERAL_NAME_value(names, index)->type;
+}
+static inline const ASN1_STRING *shim_general_name_text(const GENERAL_NAMES *names, int index) {
+    return sk_GENERAL_NAME_value(names, index)->d.ia5;
+}
+static inline X509_NAME *shim_general_name_directory(const GENERAL_NAMES *names, int index) {
+    return sk_GENERAL_NAME_value(names, index)->d.directoryName;
+}
+static inline int shim_object_count(const EXTENDED_KEY_USAGE *objects) { return sk_ASN1_OBJECT_num(objects); }
+static inline ASN1_OBJECT *shim_object(const EXTENDED_KEY_USAGE *objects, int index) {
+    return sk_ASN1_OBJECT_value(objects, index);
+}
+static inline STACK_OF(X509) *shim_certificates_new(void) { return sk_X509_new_null(); }
+static inline int shim_certificates_push(STACK_OF(X509) *certificates, X509 *certificate) {
+    return sk_X509_push(certificates, certificate);
+}
+// Frees the stack; the certificates are not its own.
+static inline void shim_certificates_free(STACK_OF(X509) *certificates) { sk_X509_free(certificates); }
+static inline int shim_certificates_count(const STACK_OF(X509) *certificates) { return sk_X509_num(certificates); }
+static inline X509 *shim_certificate(const STACK_OF(X509) *certificates, int index) {
+    return sk_X509_value(certificates, index);
+}
