@@ -12,6 +12,8 @@ package enum JSONReader {
         _ bytes: [UInt8], maxDepth: Int = 32, maxBytes: Int = 65_536
     ) throws(JSONError) -> JSONValue {
         guard bytes.count <= maxBytes else { throw .tooLarge }
+        // The library takes a NUL byte for the end and ignores what follows it.
+        if let end = bytes.firstIndex(of: 0) { throw .malformed(reason: "NUL byte", offset: end) }
         // Before the library allocates for it: Jansson itself would go down to 2,048 levels.
         guard nesting(bytes, atMost: maxDepth) else { throw .tooDeep }
         var error = json_error_t()
