@@ -37,12 +37,13 @@ struct DocumentationTests {
         }
     }
 
-    /// A comment on the line or above it; one comment may stand above a group of such lines.
+    /// A comment on the line, directly above it, or further up where it names the marker itself.
     private static func isExplained(_ index: Int, in file: SourceFile) -> Bool {
-        let above = file.lines[..<index].last { line in
-            !line.drop(while: \.isWhitespace).hasPrefix("@") && !line.contains("nonisolated(unsafe)")
-        }
-        return file.lines[index].contains("// ") || above?.drop(while: \.isWhitespace).hasPrefix("//") == true
+        let comments = file.lines[..<index].map { $0.drop(while: \.isWhitespace) }
+        if file.lines[index].contains("// ") { return true }
+        if comments.last(where: { !$0.hasPrefix("@") })?.hasPrefix("//") == true { return true }
+        let marker = file.code[index].contains("nonisolated(unsafe)") ? "nonisolated(unsafe)" : "@unchecked Sendable"
+        return comments.contains { $0.hasPrefix("//") && $0.contains(marker) }
     }
 
     @Test func `a file is named for what it declares`() {

@@ -44,7 +44,7 @@ struct WordTests {
             words: #"\bpublic\b|\bopen\b\s+(class|func|var)"#, layers: everywhere,
             reason: "`package` is the widest access"),
         Ban(
-            words: #"\bThread\.sleep|\b(u|nano)?sleep\("#, layers: [.cores, .gateway, .command],
+            words: #"\bThread\.sleep|(^|[^.\w])(u|nano)?sleep\("#, layers: [.cores, .gateway, .command],
             reason: "nothing sleeps on a thread that serves"),
         Ban(
             words: #"\bJSON(De|En)coder\b|\bJSONSerialization\b|\bPropertyList"#, layers: everywhere,
