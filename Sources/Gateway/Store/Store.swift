@@ -3,25 +3,42 @@
 /// expires is judged against `now`, never by the sweeper. A returned write is on disk. Every call throws `StoreError`
 /// and never waits on a thread of Swift's pool.
 package final class Store: Sendable {
-    init() {}
+    let engine: SQLiteEngine
+
+    private init(_ engine: SQLiteEngine) {
+        self.engine = engine
+    }
 
     /// Opens or makes the database in a folder, and brings it up to date.
     /// - Throws: `ahead`, `locked`, `corrupt` or what the disk said: the gateway cannot start.
     package static func open(_ settings: StoreSettings) async throws(StoreError) -> Store {
-        throw .unexpected(detail: "not built")
+        let engine = try await SQLiteEngine.open(settings)
+        do {
+            try await engine.migrate()
+        } catch {
+            await engine.close()
+            // At the start a held database is another program's, not a rush.
+            throw error == .busy ? .locked(detail: settings.folder) : error
+        }
+        return Store(engine)
     }
 
     /// Refuses new work, finishes what waits, and lets go of the files.
-    package func close() async {}
+    package func close() async {
+        await engine.close()
+    }
 }
 
 /// Where the store is.
 package struct StoreSettings: Sendable {
     /// The folder of the SQLite files; made with mode 0700 when missing.
     package let folder: String
+    /// How many pages of 4096 bytes the database may have; `nil` leaves it to the disk.
+    package let maximumPages: Int?
 
     /// Names the folder.
-    package init(folder: String) {
+    package init(folder: String, maximumPages: Int? = nil) {
         self.folder = folder
+        self.maximumPages = maximumPages
     }
 }

@@ -1,5 +1,5 @@
-/// Why the store could not do what it was asked. Nothing was written. Every case but the last four passes with time:
-/// answer `503`.
+/// Why the store could not do what it was asked; nothing was written. `full`, `readOnly`, `io` and `busy` may pass:
+/// answer `503`. `ahead`, `locked` and `corrupt` come from opening.
 package enum StoreError: Error, Sendable, Equatable {
     /// The disk is full.
     case full(detail: String)
@@ -11,8 +11,6 @@ package enum StoreError: Error, Sendable, Equatable {
     case busy
     /// The store was closed.
     case closed
-    /// The tenant was never bound with `bindTenant`.
-    case tenantNotBound
     /// The database was written by a newer Gatehouse: this migration is unknown.
     case ahead(migration: String)
     /// Another process has the database open.
@@ -32,7 +30,6 @@ extension StoreError: CustomStringConvertible {
         case .io(let detail): "the database cannot be read or written: \(detail)"
         case .busy: "the database is busy"
         case .closed: "the database is closed"
-        case .tenantNotBound: "the tenant is not bound in the database"
         case .ahead(let migration):
             "the database was written by a newer Gatehouse (it has migration \(migration)): upgrade this one"
         case .locked(let detail): "another process has the database open: \(detail)"

@@ -18,8 +18,6 @@ package struct SQLiteError: Error, Sendable, Equatable {
         case corrupt
         /// A constraint refused the row (SQLITE_CONSTRAINT).
         case constraint
-        /// A foreign key refused the row (SQLITE_CONSTRAINT_FOREIGNKEY).
-        case foreignKey
         /// The database was closed.
         case closed
         /// Anything else: a defect of the statement or of this program.
@@ -48,7 +46,6 @@ package struct SQLiteError: Error, Sendable, Equatable {
     }
 
     private static func kind(_ extendedCode: Int32) -> Kind {
-        if extendedCode == SQLITE_CONSTRAINT | (3 << 8) { return .foreignKey }
         switch extendedCode & 0xFF {
         case SQLITE_FULL: return .full
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
