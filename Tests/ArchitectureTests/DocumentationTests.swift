@@ -46,17 +46,27 @@ struct DocumentationTests {
         return comments.contains { $0.hasPrefix("//") && $0.contains(marker) }
     }
 
+    /// A type's file bears its name, an extension's file `Type+Topic`; free functions may stand under a subject.
     @Test func `a file is named for what it declares`() {
-        let kinds = /\b(?:struct|enum|class|actor|protocol|typealias|extension|func|var|let)\s+`?([\w.]+)/
-        for file in House.sources {
-            let subject = file.name.split(separator: "+").first.map { $0.lowercased() } ?? ""
-            // A file named for its module may hold the paragraph that introduces it.
-            if subject == file.module.lowercased() { continue }
-            let declared = file.code.flatMap { $0.matches(of: kinds).map { String($0.1).lowercased() } }
-            let isNamed = declared.contains { name in
-                name.hasPrefix(subject) || name.split(separator: ".").contains { $0 == subject }
-            }
-            #expect(isNamed, "\(file.path) declares nothing called \(file.name)")
+        for file in House.sources where !isNamed(file) {
+            Issue.record("\(file.path): name it for its type, or Type+Topic.swift if it only extends one")
         }
+    }
+
+    private func isNamed(_ file: SourceFile) -> Bool {
+        let subject = file.name.split(separator: "+").first.map { $0.lowercased() } ?? ""
+        // A file named for its module may hold the paragraph that introduces it.
+        if subject == file.module.lowercased() { return true }
+        let types = Self.names(/\b(?:struct|enum|class|actor|protocol|typealias)\s+(\w+)/, file)
+        let extended = Self.names(/^\s*(?:\w+\s+)*extension\s+([\w.]+)/, file)
+        let functions = Self.names(/\b(?:func|let|var)\s+`?(\w+)/, file)
+        if types.isEmpty && extended.isEmpty { return true }
+        return (types + extended + functions).contains { name in
+            name.hasPrefix(subject) || name.split(separator: ".").contains { $0 == subject }
+        }
+    }
+
+    private static func names(_ pattern: Regex<(Substring, Substring)>, _ file: SourceFile) -> [String] {
+        file.code.flatMap { $0.matches(of: pattern).map { String($0.1).lowercased() } }
     }
 }
