@@ -46,27 +46,15 @@ struct DocumentationTests {
         return comments.contains { $0.hasPrefix("//") && $0.contains(marker) }
     }
 
-    /// A type's file bears its name, an extension's file `Type+Topic`; free functions may stand under a subject.
-    @Test func `a file is named for what it declares`() {
-        for file in House.sources where !isNamed(file) {
-            Issue.record("\(file.path): name it for its type, or Type+Topic.swift if it only extends one")
+    /// A file with one type at its top bears the type's name. Files of several small types, of extensions or of
+    /// functions are named for their subject.
+    @Test func `a file is named for the one type it declares`() {
+        let type = /^(?!private|fileprivate)(?:[a-z@]\S*\s+)*(?:struct|enum|class|actor|protocol)\s+(\w+)/
+        for file in House.sources {
+            let types = file.code.compactMap { $0.firstMatch(of: type).map { String($0.1).lowercased() } }
+            guard let only = types.first, types.count == 1, file.name != file.module else { continue }
+            let name = file.name.split(separator: "+").first.map { $0.lowercased() } ?? ""
+            #expect(name == only, "\(file.path) declares \(only): name the file for it")
         }
-    }
-
-    private func isNamed(_ file: SourceFile) -> Bool {
-        let subject = file.name.split(separator: "+").first.map { $0.lowercased() } ?? ""
-        // A file named for its module may hold the paragraph that introduces it.
-        if subject == file.module.lowercased() { return true }
-        let types = Self.names(/\b(?:struct|enum|class|actor|protocol|typealias)\s+(\w+)/, file)
-        let extended = Self.names(/^\s*(?:\w+\s+)*extension\s+([\w.]+)/, file)
-        let functions = Self.names(/\b(?:func|let|var)\s+`?(\w+)/, file)
-        if types.isEmpty && extended.isEmpty { return true }
-        return (types + extended + functions).contains { name in
-            name.hasPrefix(subject) || name.split(separator: ".").contains { $0 == subject }
-        }
-    }
-
-    private static func names(_ pattern: Regex<(Substring, Substring)>, _ file: SourceFile) -> [String] {
-        file.code.flatMap { $0.matches(of: pattern).map { String($0.1).lowercased() } }
     }
 }

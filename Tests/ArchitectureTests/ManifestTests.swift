@@ -36,10 +36,14 @@ struct ManifestTests {
         }
     }
 
+    private static func built(with constructor: String) -> Set<String> {
+        Set(text.matches(of: /\b(kit|core|gateway)\(\s*"(\w+)"/).filter { $0.1 == constructor }.map { String($0.2) })
+    }
+
     @Test func `no kit or core depends on something above it`() {
-        let kits = Set(House.sources(of: [.kits]).map(\.module))
-        let cores = Set(House.sources(of: [.cores]).map(\.module))
-        let gateway = Set(House.sources(of: [.gateway]).map(\.module))
+        let kits = Self.built(with: "kit")
+        let cores = Self.built(with: "core")
+        let gateway = Self.built(with: "gateway")
         for kit in kits {
             let above = (Layering.modules[kit] ?? []).intersection(kits.union(cores).union(gateway)).subtracting([
                 "HTTP"
