@@ -139,3 +139,29 @@ static inline int shim_certificates_count(const STACK_OF(X509) *certificates) { 
 static inline X509 *shim_certificate(const STACK_OF(X509) *certificates, int index) {
     return sk_X509_value(certificates, index);
 }
+
+// Whether an Edwards point with this y (little-endian, below the prime) exists: `sign * (y^2 - 1)` times
+// `(a * y^2 + b) * c` is x^2 times a square, so it must be a square itself. 1 yes, 0 no or out of memory.
+static inline int shim_edwards_point_exists(
+    const unsigned char *y_bytes, const unsigned char *prime_bytes, int count, int sign, long a, unsigned long b,
+    unsigned long c) {
+    int exists = 0;
+    BN_CTX *context = BN_CTX_new();
+    BIGNUM *y = BN_lebin2bn(y_bytes, count, NULL), *prime = BN_lebin2bn(prime_bytes, count, NULL);
+    BIGNUM *u = BN_new(), *v = BN_new();
+    if (context != NULL && y != NULL && prime != NULL && u != NULL && v != NULL
+        && BN_mod_sqr(u, y, prime, context) == 1 && BN_copy(v, u) != NULL
+        && BN_mul_word(v, (unsigned long)(a < 0 ? -a : a)) == 1) {
+        BN_set_negative(v, a < 0);
+        if (BN_add_word(v, b) == 1 && BN_mul_word(v, c) == 1 && BN_sub_word(u, 1) == 1) {
+            BN_set_negative(u, BN_is_negative(u) ^ (sign < 0));
+            exists = BN_mod_mul(u, u, v, prime, context) == 1 && BN_kronecker(u, prime, context) == 1;
+        }
+    }
+    BN_free(v);
+    BN_free(u);
+    BN_free(prime);
+    BN_free(y);
+    BN_CTX_free(context);
+    return exists;
+}

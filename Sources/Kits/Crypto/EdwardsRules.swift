@@ -1,5 +1,8 @@
+internal import COpenSSL
+
 /// Edwards public keys that OpenSSL's own check lets pass: with a point of small order a signature can be made that
-/// fits any message, and a second spelling of a point makes two keys of one.
+/// fits any message, a second spelling of a point makes two keys of one, and bytes that are no point make a passkey
+/// that never works.
 enum EdwardsRules {
     static func checkEd25519(_ raw: [UInt8]) throws(CryptoError) {
         guard raw.count == 32 else { throw .invalidKey("Ed25519 public keys have 32 bytes") }
@@ -7,6 +10,10 @@ enum EdwardsRules {
         y[31] &= 0x7F
         guard isBelow(y, prime25519) else { throw .invalidKey("Ed25519 point is not canonical") }
         guard !smallOrder25519.contains(y) else { throw .invalidKey("Ed25519 point has small order") }
+        // -x^2 + y^2 = 1 - (121665/121666) x^2 y^2
+        guard shim_edwards_point_exists(y, prime25519, 32, 1, -121665, 121666, 121666) == 1 else {
+            throw .invalidKey("Ed25519 point is not on the curve")
+        }
     }
 
     static func checkEd448(_ raw: [UInt8]) throws(CryptoError) {
@@ -14,6 +21,10 @@ enum EdwardsRules {
         let y = Array(raw.prefix(56))
         guard last & 0x7F == 0, isBelow(y, prime448) else { throw .invalidKey("Ed448 point is not canonical") }
         guard !smallOrder448.contains(y) else { throw .invalidKey("Ed448 point has small order") }
+        // x^2 + y^2 = 1 - 39081 x^2 y^2
+        guard shim_edwards_point_exists(y, prime448, 56, -1, 39081, 1, 1) == 1 else {
+            throw .invalidKey("Ed448 point is not on the curve")
+        }
     }
 
     /// 2^255 - 19 and 2^448 - 2^224 - 1, little-endian.
