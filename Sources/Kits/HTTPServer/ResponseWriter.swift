@@ -9,7 +9,8 @@ enum ResponseWriter {
             let handle = body(response.status == 204 || response.status == 304 ? .bytes([]) : response.body)
         else { return nil }
         let isComplete =
-            response.headers.forEachCString { MHD_add_response_header(handle, $0, $1) == .YES }
+            // The library knows no fields without value; leaving one out says the same.
+            response.headers.forEachCString { $1.pointee == 0 || MHD_add_response_header(handle, $0, $1) == .YES }
             && MHD_add_response_header(handle, "X-Request-Id", requestID) == .YES
             && (!closing || MHD_add_response_header(handle, "Connection", "close") == .YES)
         if isComplete { return handle }
