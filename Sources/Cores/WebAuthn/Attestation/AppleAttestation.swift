@@ -15,7 +15,7 @@ enum AppleAttestation {
         guard leaf.`extension`(nonceExtension)?.value == [0x30, 0x24, 0xA1, 0x22, 0x04, 0x20] + nonce else {
             throw reader.refuse("the certificate's nonce is another one")
         }
-        guard leaf.publicKey == context.credentialKey.publicKey else {
+        guard try reader.key(of: leaf) == context.credentialKey.publicKey else {
             throw reader.refuse("the certificate is not for the credential key")
         }
         return AttestationEvidence(

@@ -1,5 +1,4 @@
-package import Crypto
-package import FoundationEssentials
+import Crypto
 
 /// Whether evidence leads to a root that the tenant trusts: one judgement for all formats, at the ceremony's time,
 /// without any look at the network.
@@ -13,7 +12,8 @@ enum AttestationTrust {
         let reason = distrust(evidence, context)
         let mustBeTrusted = policy.require || !policy.allowedModels.isEmpty
         if mustBeTrusted, let reason {
-            throw reason.isEmpty ? .attestationRequired(type: evidence.type.rawValue) : .attestationUntrusted(reason: reason)
+            throw reason.isEmpty
+                ? .attestationRequired(type: evidence.type.rawValue) : .attestationUntrusted(reason: reason)
         }
         // What is not attested is only said: a model on the allow-list must be proven.
         if !policy.allowedModels.isEmpty, !policy.allowedModels.contains(model) {

@@ -11,14 +11,15 @@ enum FIDOU2FAttestation {
         guard let chain = try reader.chain(), chain.count == 1, let leaf = chain.first else {
             throw reader.refuse("x5c must hold exactly one certificate")
         }
-        guard leaf.publicKeyCurve == .p256 else { throw reader.refuse("the certificate's key is not on P-256") }
+        let key = try reader.key(of: leaf)
+        guard case .ec(.p256, _, _) = key.parts else { throw reader.refuse("the certificate's key is not on P-256") }
         guard case .ec(.p256, let x, let y) = context.credentialKey.publicKey.parts else {
             throw reader.refuse("the credential key is not on P-256")
         }
         let message =
             [0x00] + context.authenticatorData.rpIDHash + context.clientDataHash + context.credential.credentialID
             + [0x04] + x + y
-        guard leaf.publicKey.isValid(signature: signature, for: message, algorithm: .es256) else {
+        guard key.isValid(signature: signature, for: message, algorithm: .es256) else {
             throw reader.refuse("the signature does not verify")
         }
         return AttestationEvidence(format: .fidoU2F, type: .basic, chain: chain)

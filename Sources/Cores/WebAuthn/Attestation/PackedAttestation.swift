@@ -14,9 +14,10 @@ enum PackedAttestation {
             return try verifySelf(signature, reader, context)
         }
         guard let leaf = chain.first else { throw reader.refuse("x5c is empty") }
-        guard algorithm.curve == nil || leaf.publicKeyCurve == algorithm.curve,
-            leaf.publicKey.isValid(signature: signature, for: context.signedBytes, algorithm: algorithm)
-        else { throw reader.refuse("the signature does not verify with the leaf certificate") }
+        let key = try reader.key(of: leaf)
+        guard key.isValid(signature: signature, for: context.signedBytes, algorithm: algorithm) else {
+            throw reader.refuse("the signature does not verify with the leaf certificate")
+        }
         try PackedCertificate.check(leaf, chain, reader, context)
         return AttestationEvidence(format: .packed, type: .basic, chain: chain)
     }
@@ -31,12 +32,5 @@ enum PackedAttestation {
             throw reader.refuse("the signature does not verify with the credential key")
         }
         return AttestationEvidence(format: .packed, type: .`self`)
-    }
-}
-
-extension Certificate {
-    /// The curve of the certified key; nil if it is no elliptic curve key.
-    var publicKeyCurve: Curve? {
-        if case .ec(let curve, _, _) = publicKey.parts { curve } else { nil }
     }
 }

@@ -36,6 +36,15 @@ struct StatementReader {
         return chain
     }
 
+    /// The certified key.
+    func key(of certificate: Certificate) throws(WebAuthnRefusal) -> PublicKey {
+        do throws(CryptoError) {
+            return try certificate.publicKey
+        } catch {
+            throw refuse("the key of a certificate cannot be used: \(error)")
+        }
+    }
+
     /// The statement's own algorithm, which may be RS1 where a policy allows it.
     func algorithm(allowsRS1: Bool = false) throws(WebAuthnRefusal) -> SignatureAlgorithm {
         guard let label = statement[text: "alg"]?.integer else { throw refuse("alg is missing") }

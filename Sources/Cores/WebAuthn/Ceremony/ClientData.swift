@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// What the client vouches for (WebAuthn Level 3 §5.8.1). Unknown members are ignored, `tokenBinding` among them.
 package struct ClientData: Sendable {

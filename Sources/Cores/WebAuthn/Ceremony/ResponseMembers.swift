@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 import Text
 
 /// Reads the members of a `RegistrationResponseJSON` or `AuthenticationResponseJSON` (§5.1).

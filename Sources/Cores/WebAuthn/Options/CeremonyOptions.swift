@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 import Text
 
 /// `userVerification` of both options (§5.8.6).
