@@ -105,4 +105,11 @@ package struct StoreCounts: Sendable, Equatable {
     package let passkeys: Int
     /// Sessions, expired ones included until they are swept.
     package let sessions: Int
+
+    /// Makes a count from its parts.
+    package init(accounts: Int, passkeys: Int, sessions: Int) {
+        self.accounts = accounts
+        self.passkeys = passkeys
+        self.sessions = sessions
+    }
 }
