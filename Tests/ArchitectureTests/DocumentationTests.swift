@@ -2,18 +2,19 @@ import Testing
 
 @Suite("Documentation")
 struct DocumentationTests {
-    nonisolated(unsafe) private static let declaration =
-        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:static|final|nonisolated|mutating|convenience|override|indirect)\s+)*package\s+(?!import\b|extension\b)/
+    private static let declaration: Pattern =
+        #"^[ \t]*(?:@\w+(?:\([^)\n]*\))?[ \t]+)*(?:(?:static|final|nonisolated|mutating|convenience|override|indirect)[ \t]+)*package[ \t]+(?!import\b|extension\b)"#
     /// What a protocol of the standard library asks for documents itself.
-    nonisolated(unsafe) private static let conformance =
-        /var (description|debugDescription|customMirror|errorDescription|hashValue|testDescription)\b|func (==|<|hash|encode)\b|func ==|func <|init\((\w+Literal\b|from decoder)|func callAsFunction/
+    private static let conformance: Pattern =
+        #"var (?:description|debugDescription|customMirror|errorDescription|hashValue|testDescription)\b|func (?:==|<|hash\b|encode\b)|init\((?:\w+Literal\b|from decoder)|func callAsFunction"#
+    private static let unchecked: Pattern = #"@unchecked\s+Sendable|nonisolated\(unsafe\)"#
+    private static let type: Pattern =
+        #"^(?!private|fileprivate)(?:[a-z@]\S*[ \t]+)*(?:struct|enum|class|actor|protocol)[ \t]+(\w+)"#
 
     @Test func `every package declaration has a doc comment`() {
         for file in House.sources {
-            let bare = file.code.indices.filter { index in
-                file.code[index].contains(Self.declaration) && !file.code[index].contains(Self.conformance)
-                    && !Self.isDocumented(index, in: file)
-            }
+            let declared = Self.declaration.lines(in: file.code).subtracting(Self.conformance.lines(in: file.code))
+            let bare = declared.sorted().filter { !Self.isDocumented($0, in: file) }
             expectNone(bare.map(file.place), "say in a /// comment what it is, its units, its errors")
         }
     }
@@ -29,10 +30,7 @@ struct DocumentationTests {
 
     @Test func `what the compiler cannot check says why it holds`() {
         for file in House.sources {
-            let bare = file.code.indices.filter { index in
-                file.code[index].contains(/@unchecked\s+Sendable|nonisolated\(unsafe\)/)
-                    && !Self.isExplained(index, in: file)
-            }
+            let bare = Self.unchecked.lines(in: file.code).sorted().filter { !Self.isExplained($0, in: file) }
             expectNone(bare.map(file.place), "give the reason in a comment above")
         }
     }
@@ -49,9 +47,8 @@ struct DocumentationTests {
     /// A file with one type at its top bears the type's name. Files of several small types, of extensions or of
     /// functions are named for their subject.
     @Test func `a file is named for the one type it declares`() {
-        let type = /^(?!private|fileprivate)(?:[a-z@]\S*\s+)*(?:struct|enum|class|actor|protocol)\s+(\w+)/
         for file in House.sources {
-            let types = file.code.compactMap { $0.firstMatch(of: type).map { String($0.1).lowercased() } }
+            let types = Self.type.matches(in: file.code).compactMap { $0.group?.lowercased() }
             guard let only = types.first, types.count == 1, file.name != file.module else { continue }
             let name = file.name.split(separator: "+").first.map { $0.lowercased() } ?? ""
             #expect(name == only, "\(file.path) declares \(only): name the file for it")

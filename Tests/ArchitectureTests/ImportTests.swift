@@ -2,8 +2,8 @@ import Testing
 
 @Suite("Imports")
 struct ImportTests {
-    nonisolated(unsafe) private static let importing =
-        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:package|internal|fileprivate|private|public)\s+)?import\s+(?:struct\s+|class\s+|enum\s+|func\s+|var\s+|protocol\s+|typealias\s+)?(\w+)/
+    private static let importing: Pattern =
+        #"^[ \t]*(?:@\w+(?:\([^)\n]*\))?[ \t]+)*(?:(?:package|internal|fileprivate|private|public)[ \t]+)?import[ \t]+(?:(?:struct|class|enum|func|var|protocol|typealias)[ \t]+)?(\w+)"#
 
     private struct Import: CustomStringConvertible {
         let module: String
@@ -12,9 +12,7 @@ struct ImportTests {
     }
 
     private static func imports(in file: SourceFile) -> [Import] {
-        file.code.enumerated().compactMap { index, line in
-            line.firstMatch(of: importing).map { Import(module: String($0.1), place: file.place(index)) }
-        }
+        importing.matches(in: file.code).map { Import(module: $0.group ?? "", place: file.place($0.line)) }
     }
 
     @Test func `a module imports only what stands below it`() throws {
@@ -38,7 +36,7 @@ struct ImportTests {
     }
 
     @Test func `imports are plain`() {
-        let special = /@_exported|@testable|@_spi|@_implementationOnly/
+        let special: Pattern = "@_exported|@testable|@_spi|@_implementationOnly"
         expectNone(
             House.sources.flatMap { $0.places(of: special) }, "nothing is re-exported, nothing opened for tests alone")
     }

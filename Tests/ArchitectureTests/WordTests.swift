@@ -52,30 +52,25 @@ struct WordTests {
     ]
 
     @Test(arguments: bans)
-    private func `a banned word does not stand in the code`(ban: Ban) throws {
-        let pattern = try Regex(ban.words)
+    private func `a banned word does not stand in the code`(ban: Ban) {
+        let pattern = Pattern(ban.words)
         let files = House.sources(of: ban.layers).filter { $0.path != Self.exempt }
         expectNone(files.flatMap { $0.places(of: pattern) }, ban.reason)
     }
 
     @Test func `only Store and its kit hold SQL`() {
-        let sql =
-            /\b(SELECT\s|INSERT INTO|INSERT OR|UPDATE \w+ SET|DELETE FROM|CREATE (TABLE|INDEX|UNIQUE)|PRAGMA\s|ALTER TABLE)/
+        let sql: Pattern =
+            #"\b(?:SELECT\s|INSERT INTO|INSERT OR|UPDATE \w+ SET|DELETE FROM|CREATE (?:TABLE|INDEX|UNIQUE)|PRAGMA\s|ALTER TABLE)"#
         let others = House.sources.filter { !["Store", "SQLite"].contains($0.module) }
-        expectNone(
-            others.flatMap { file in
-                file.literals.indices.filter { file.literals[$0].contains(sql) }.map(file.place)
-            }, "SQL stands in Store alone")
+        expectNone(others.flatMap { $0.places(of: sql, in: \.literals) }, "SQL stands in Store alone")
         let files = House.paths(under: "Sources", extensions: ["sql"])
         expectNone(
             files.filter { !$0.hasPrefix("Sources/Gateway/Store/Migrations/") }, "migrations stand in Store/Migrations")
     }
 
     @Test func `nothing is left for later`() {
-        let marks = /\b(TODO|FIXME|XXX|HACK)\b/
-        expectNone(
-            (House.sources + House.tests).filter { $0.name != "WordTests" }.flatMap { file in
-                file.lines.indices.filter { file.lines[$0].contains(marks) }.map(file.place)
-            }, "open ends are issues, not comments")
+        let marks: Pattern = #"\b(?:TODO|FIXME|XXX|HACK)\b"#
+        let files = (House.sources + House.tests).filter { $0.name != "WordTests" }
+        expectNone(files.flatMap { $0.places(of: marks, in: \.lines) }, "open ends are issues, not comments")
     }
 }

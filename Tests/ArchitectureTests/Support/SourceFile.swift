@@ -35,11 +35,9 @@ struct SourceFile: Sendable {
     /// Number of lines as `wc -l` counts them.
     var length: Int { lines.last == "" ? lines.count - 1 : lines.count }
 
-    /// Where a pattern stands in the code, one place a line: `path:line`, with the line as written.
-    func places<Output>(of pattern: Regex<Output>, in reading: KeyPath<SourceFile, [String]> = \.code) -> [Place] {
-        self[keyPath: reading].enumerated().compactMap { index, line in
-            line.contains(pattern) ? place(index) : nil
-        }
+    /// Where a pattern stands in one of the readings, one place a line.
+    func places(of pattern: Pattern, in reading: KeyPath<SourceFile, [String]> = \.code) -> [Place] {
+        pattern.lines(in: self[keyPath: reading]).sorted().map(place)
     }
 
     func place(_ index: Int) -> Place {
