@@ -84,6 +84,15 @@ struct CertificateChainTests {
         #expect(chain.verify(to: [namesake]) == .badSignature)
     }
 
+    @Test("An anchor is found among others of its name")
+    func namesakes() throws {
+        let chain = try Chain()
+        let others = try (0..<3).map { _ in try TestCertificateAuthority.selfSigned(.authority("Root")).certificate }
+        #expect(chain.verify(to: others + [chain.root.certificate]) == nil)
+        #expect(chain.verify(to: [chain.root.certificate] + others) == nil)
+        #expect(chain.verify(to: others) == .badSignature)
+    }
+
     @Test("Leaf and intermediates must be valid at the time, a copy of the root may have expired")
     func validity() throws {
         let expired = { (template: CertificateTemplate) in template.with { $0.notAfter = Chain.past } }
@@ -160,15 +169,21 @@ struct CertificateChainTests {
         #expect(try Chain(kind: kind).verify() == nil)
     }
 
-    @Test("Another byte in a signed certificate breaks the chain")
-    func changedByte() throws {
+    @Test("One bit changed anywhere in a certificate breaks the chain")
+    func oneBitOff() throws {
         let chain = try Chain()
-        var der = chain.leaf.der
-        der[der.count - 1] ^= 1
-        let changed = try Certificate(der: der)
-        #expect(throws: CertificateChainError.badSignature) {
-            try CertificateChain.verify(
-                leaf: changed, intermediates: chain.intermediates, anchors: [chain.root.certificate], at: Chain.now)
+        let good = chain.leaf.der
+        for index in good.indices {
+            for bit in [0x01, 0x20, 0x80] as [UInt8] {
+                var der = good
+                der[index] ^= bit
+                guard let changed = try? Certificate(der: der) else { continue }
+                #expect(throws: CertificateChainError.self, "byte \(index) bit \(bit)") {
+                    try CertificateChain.verify(
+                        leaf: changed, intermediates: chain.intermediates, anchors: [chain.root.certificate],
+                        at: Chain.now)
+                }
+            }
         }
     }
 }

@@ -41,8 +41,8 @@ package enum AESGCM {
         _ direction: Direction, _ input: [UInt8], _ key: Secret, _ nonce: [UInt8], _ associatedData: [UInt8],
         tag: inout [UInt8]
     ) -> [UInt8]? {
-        guard let context = EVP_CIPHER_CTX_new(), let inputCount = Int32(exactly: input.count),
-            let associatedCount = Int32(exactly: associatedData.count)
+        guard let inputCount = Int32(exactly: input.count), let associatedCount = Int32(exactly: associatedData.count),
+            let context = EVP_CIPHER_CTX_new()
         else { return nil }
         defer { EVP_CIPHER_CTX_free(context) }
         let isReady = key.withUnsafeBytes { key in

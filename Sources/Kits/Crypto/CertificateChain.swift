@@ -19,6 +19,28 @@ package enum CertificateChain {
         handledExtensions: Set<String> = []
     ) throws(CertificateChainError) {
         guard intermediates.count <= maxLength else { throw .tooLong }
+        do throws(CertificateChainError) {
+            try verifyOnce(leaf, intermediates, anchors, date, handledExtensions)
+        } catch {
+            // OpenSSL takes the first anchor of the right name and never tries another one of that name.
+            guard error == .badSignature else { throw error }
+            for anchor in namesakes(anchors) {
+                if (try? verifyOnce(leaf, intermediates, [anchor], date, handledExtensions)) != nil { return }
+            }
+            throw error
+        }
+    }
+
+    /// Anchors that share their name with another one, at most as many as a path is long.
+    private static func namesakes(_ anchors: [Certificate]) -> [Certificate] {
+        let groups = Dictionary(grouping: anchors, by: \.subjectDER)
+        return Array(anchors.filter { (groups[$0.subjectDER]?.count ?? 0) > 1 }.prefix(maxLength))
+    }
+
+    private static func verifyOnce(
+        _ leaf: Certificate, _ intermediates: [Certificate], _ anchors: [Certificate], _ date: Date,
+        _ handledExtensions: Set<String>
+    ) throws(CertificateChainError) {
         defer { ErrorQueue.clear() }
         guard let store = X509_STORE_new() else { throw .other(Int(X509_V_ERR_OUT_OF_MEM)) }
         defer { X509_STORE_free(store) }
@@ -41,7 +63,7 @@ package enum CertificateChain {
         _ leaf: Certificate, untrusted: OpaquePointer, store: OpaquePointer, seconds: Double,
         _ tolerance: CertificateTolerance
     ) -> Int32 {
-        guard let context = X509_STORE_CTX_new(), let time = Int(exactly: seconds.rounded(.down)) else {
+        guard let time = Int(exactly: seconds.rounded(.down)), let context = X509_STORE_CTX_new() else {
             return X509_V_ERR_OUT_OF_MEM
         }
         defer { X509_STORE_CTX_free(context) }
