@@ -54,6 +54,9 @@ package struct SoftwareKeyDescription: Sendable {
     /// The elements of `teeEnforced`: purpose SIGN, algorithm EC, origin GENERATED.
     package var teeEnforced: [[UInt8]] = [purpose(2), DER.explicit(2, DER.integer(3)), origin(0)]
 
+    /// A valid description for that client data hash.
+    package init(challenge: [UInt8]) { self.challenge = challenge }
+
     /// `purpose [1] EXPLICIT SET OF INTEGER`
     package static func purpose(_ values: Int...) -> [UInt8] {
         DER.explicit(1, DER.set(of: values.map(DER.integer)))

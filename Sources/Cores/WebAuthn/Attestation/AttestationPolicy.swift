@@ -25,6 +25,11 @@ package struct AttestationPolicy: Sendable {
     /// Android authorization lists without origin and purpose are accepted.
     package var androidKeyListsMayBeEmpty = false
 
+    /// How far a SafetyNet answer's time may be from the ceremony's, in seconds, either way; nil does not look.
+    package var safetyNetWindow: Double?
+    /// The FIDO metadata, which knows more roots and which models have been withdrawn.
+    package var metadata: MetadataBlob?
+
     /// The defaults of the tenant file.
     package init() {}
 }

@@ -9,6 +9,7 @@ enum AttestationTrust {
         let policy = context.policy
         let model = context.credential.aaguid
         guard !policy.deniedModels.contains(model) else { throw .authenticatorNotAllowed(aaguid: model.text) }
+        try MetadataTrust.check(evidence, context)
         let reason = distrust(evidence, context)
         let mustBeTrusted = policy.require || !policy.allowedModels.isEmpty
         if mustBeTrusted, let reason {
@@ -22,7 +23,7 @@ enum AttestationTrust {
         let isUntrustedChain = reason.map { !$0.isEmpty } ?? false
         return (
             AttestationResult(format: evidence.format.rawValue, type: evidence.type, trusted: reason == nil),
-            isUntrustedChain ? [.attestationUntrusted] : []
+            (isUntrustedChain ? [.attestationUntrusted] : []) + MetadataTrust.findings(context)
         )
     }
 
@@ -35,7 +36,7 @@ enum AttestationTrust {
         do throws(CertificateChainError) {
             try CertificateChain.verify(
                 leaf: leaf, intermediates: Array(evidence.chain.dropFirst()),
-                anchors: anchors(evidence.format, context), at: context.at,
+                anchors: anchors(evidence, context), at: context.at,
                 handledExtensions: evidence.handledExtensions)
             return nil
         } catch {
@@ -43,9 +44,9 @@ enum AttestationTrust {
         }
     }
 
-    private static func anchors(_ format: AttestationFormat, _ context: AttestationContext) -> [Certificate] {
-        let builtIn = context.policy.trustsBuiltInRoots ? BuiltInRoots.certificates(format) : []
-        return builtIn + context.policy.roots
+    private static func anchors(_ evidence: AttestationEvidence, _ context: AttestationContext) -> [Certificate] {
+        let builtIn = context.policy.trustsBuiltInRoots ? BuiltInRoots.certificates(evidence.format) : []
+        return builtIn + context.policy.roots + (MetadataTrust.entry(evidence, context)?.anchors ?? [])
     }
 
     /// Whether a chain leads to one of the tenant's own CAs.

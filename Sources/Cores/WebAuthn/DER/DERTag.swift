@@ -26,6 +26,8 @@ package struct DERTag: Sendable, Hashable {
     package static let boolean = DERTag(.universal, 1)
     /// INTEGER
     package static let integer = DERTag(.universal, 2)
+    /// BIT STRING
+    package static let bitString = DERTag(.universal, 3)
     /// OCTET STRING
     package static let octetString = DERTag(.universal, 4)
     /// ENUMERATED

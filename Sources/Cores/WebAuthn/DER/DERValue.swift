@@ -32,6 +32,12 @@ package struct DERValue: Sendable, Equatable {
     /// The bytes of an OCTET STRING, nil for anything else.
     package var octets: [UInt8]? { tag == .octetString ? primitive : nil }
 
+    /// The bits of a BIT STRING that holds whole bytes, nil for anything else.
+    package var bits: [UInt8]? {
+        guard tag == .bitString, let bytes = primitive, bytes.first == 0 else { return nil }
+        return Array(bytes.dropFirst())
+    }
+
     /// An INTEGER or ENUMERATED in its shortest form that fits 64 bits, nil for anything else.
     package var integer: Int64? {
         guard tag == .integer || tag == .enumerated, let bytes = primitive else { return nil }
