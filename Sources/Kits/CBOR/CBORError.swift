@@ -4,7 +4,9 @@ package enum CBORError: Error, Sendable, Hashable {
     case truncated
     /// Bytes follow the item.
     case trailingBytes
-    /// Nested deeper than 16.
+    /// More than `CBORReader.maxBytes`.
+    case tooLarge
+    /// Nested deeper than `CBORReader.maxDepth`.
     case tooDeep
     /// A map holds a key twice.
     case duplicateKey

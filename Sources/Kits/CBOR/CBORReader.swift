@@ -1,10 +1,13 @@
-/// A strict reader for untrusted CBOR (RFC 8949): definite lengths only, no tags, no duplicate keys, bounded depth.
+/// A strict reader for untrusted CBOR (RFC 8949): definite lengths only, no tags, no duplicate keys, bounded size and
+/// depth.
 ///
 /// Nothing is ever reserved by a declared count: nine bytes that declare 2^63 items have ended other readers'
 /// processes. Every declared length is first held against what is left of the input.
 package enum CBORReader {
     /// How deep items may nest.
     package static let maxDepth = 16
+    /// The largest input that is looked at.
+    package static let maxBytes = 65_536
 
     /// Reads one item that fills all of `bytes`.
     package static func decode(_ bytes: [UInt8]) throws(CBORError) -> CBORValue {
@@ -17,23 +20,22 @@ package enum CBORReader {
     package static func decodeFirst(
         _ bytes: [UInt8], from start: Int
     ) throws(CBORError) -> (value: CBORValue, end: Int) {
+        guard bytes.count <= maxBytes else { throw .tooLarge }
         guard start >= 0, start <= bytes.count else { throw .truncated }
-        var cursor = CBORCursor(bytes: bytes, position: start)
+        var cursor = CBORCursor(rest: bytes[start...])
         let value = try cursor.item(depth: 1)
-        return (value, cursor.position)
+        return (value, cursor.rest.startIndex)
     }
 }
 
-/// Where a reader stands in its input. `position` never passes the end.
+/// What is left of the input. It only ever shortens, so no read can run over the end.
 private struct CBORCursor {
-    let bytes: [UInt8]
-    var position: Int
+    var rest: ArraySlice<UInt8>
 
-    private var left: Int { bytes.count - position }
-
+    /// One item. The recursion ends at `CBORReader.maxDepth`.
     mutating func item(depth: Int) throws(CBORError) -> CBORValue {
         guard depth <= CBORReader.maxDepth else { throw .tooDeep }
-        let head = try take(1)[0]
+        guard let head = rest.popFirst() else { throw .truncated }
         let info = head & 0x1F
         switch head >> 5 {
         case 0: return .unsigned(try argument(info))
@@ -49,13 +51,14 @@ private struct CBORCursor {
         }
     }
 
-    private mutating func take(_ count: Int) throws(CBORError) -> [UInt8] {
-        guard count >= 0, count <= left else { throw .truncated }
-        defer { position += count }
-        return Array(bytes[position..<(position + count)])
+    private mutating func take(_ count: Int) throws(CBORError) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= rest.count else { throw .truncated }
+        let taken = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        return taken
     }
 
-    private mutating func takeDeclared(_ info: UInt8) throws(CBORError) -> [UInt8] {
+    private mutating func takeDeclared(_ info: UInt8) throws(CBORError) -> ArraySlice<UInt8> {
         guard let count = Int(exactly: try argument(info)) else { throw .truncated }
         return try take(count)
     }
@@ -71,7 +74,7 @@ private struct CBORCursor {
 
     /// A count of items of at least `size` bytes each, held against what is left.
     private mutating func count(_ info: UInt8, itemSize size: Int) throws(CBORError) -> Int {
-        guard let count = Int(exactly: try argument(info)), count <= left / size else { throw .truncated }
+        guard let count = Int(exactly: try argument(info)), count <= rest.count / size else { throw .truncated }
         return count
     }
 

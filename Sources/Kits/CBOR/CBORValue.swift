@@ -1,5 +1,5 @@
 /// One CBOR data item, as far as WebAuthn and CTAP2 use them: definite lengths, no tags.
-package indirect enum CBORValue: Sendable, Hashable {
+package enum CBORValue: Sendable, Hashable {
     case unsigned(UInt64)
     /// The number -1 - n.
     case negative(UInt64)
@@ -47,46 +47,4 @@ extension CBORValue {
     package static func integer(_ value: Int64) -> CBORValue {
         value >= 0 ? .unsigned(UInt64(value)) : .negative(UInt64(-1 - value))
     }
-}
-
-/// A text string, equal only byte for byte.
-package struct CBORText: Sendable, Hashable {
-    /// The text.
-    package let string: String
-
-    /// A text.
-    package init(_ string: String) { self.string = string }
-
-    /// Whether both have the same bytes.
-    package static func == (a: CBORText, b: CBORText) -> Bool { a.string.utf8.elementsEqual(b.string.utf8) }
-
-    /// Hashes the bytes, as equality wants.
-    package func hash(into hasher: inout Hasher) {
-        for byte in string.utf8 { hasher.combine(byte) }
-    }
-}
-
-/// The entries of a map, in their order; no key stands twice.
-package struct CBORMap: Sendable, Hashable {
-    /// One entry.
-    package struct Entry: Sendable, Hashable {
-        /// The key.
-        package let key: CBORValue
-        /// The value.
-        package let value: CBORValue
-    }
-
-    /// The entries in order.
-    package let entries: [Entry]
-
-    init(_ entries: [Entry]) { self.entries = entries }
-
-    /// The value of a key.
-    package subscript(key: CBORValue) -> CBORValue? { entries.first { $0.key == key }?.value }
-
-    /// The value of a text key.
-    package subscript(text name: String) -> CBORValue? { self[.text(CBORText(name))] }
-
-    /// The value of an integer key.
-    package subscript(integer key: Int64) -> CBORValue? { self[.integer(key)] }
 }
