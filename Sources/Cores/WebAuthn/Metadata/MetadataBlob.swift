@@ -23,6 +23,9 @@ package struct MetadataBlob: Sendable {
     /// The largest file that is read unless told otherwise; in 2026 the real one has about 10 MB.
     package static let maximumBytes = 64 << 20
 
+    /// The root that the service's certificates lead to, as it comes with the program (GlobalSign).
+    package static var serviceRoots: [Certificate] { BuiltInRoots.globalSign }
+
     /// Verifies the file's signature to one of `anchors` at `date` and reads it.
     package static func verify(
         _ file: [UInt8], anchors: [Certificate], at date: Date, maximumBytes: Int = maximumBytes
