@@ -1,24 +1,18 @@
-import Foundation
+import Glibc
+import Lifecycle
 import Testing
-
-@testable import Lifecycle
 
 @Suite("Signals")
 struct SignalsTests {
-    /// A signal for the whole process would end it, because the test runner's other threads do not block it. `raise` is
-    /// for the calling thread only, and its pending signals can be read there.
-    @Test("A blocked signal is read as a value", arguments: Signal.allCases)
-    func read(_ signal: Signal) async {
-        let seen = await withCheckedContinuation { (continuation: CheckedContinuation<Signal?, Never>) in
-            Thread.detachNewThread {
-                Signals.block()
-                guard let descriptor = try? Signals.open() else { return continuation.resume(returning: nil) }
-                defer { close(descriptor) }
-                raise(signal.rawValue)
-                continuation.resume(returning: Signals.read(descriptor))
-            }
+    @Test(
+        "Signals to the process arrive as values, one by one, and there is one stream of them", .timeLimit(.minutes(1)))
+    func stream() async throws {
+        var signals = try Signals.stream().makeAsyncIterator()
+        for signal in Signal.allCases + Signal.allCases.reversed() {
+            kill(getpid(), signal.rawValue)
+            #expect(await signals.next() == signal)
         }
-        #expect(seen == signal)
+        #expect(throws: LifecycleError.signalsTaken) { try Signals.stream() }
     }
 
     @Test("The limit of open files can be raised to what the system allows")

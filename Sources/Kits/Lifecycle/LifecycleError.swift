@@ -4,6 +4,8 @@ package enum LifecycleError: Error, Sendable, Equatable {
     case full
     /// The executor has been stopped.
     case stopped
+    /// The process already has its stream of signals.
+    case signalsTaken
     /// A system call failed; `errno` tells why.
     case system(call: String, errno: Int32)
 }
