@@ -34,6 +34,18 @@ import WebAuthn
         #expect(AndroidKeyDescription(parsing: bytes) == nil)
     }
 
+    @Test func `No cut and no flipped bit does harm`() {
+        let valid = SoftwareKeyDescription(challenge: [1, 2, 3]).encoded
+        for index in valid.indices {
+            #expect(AndroidKeyDescription(parsing: Array(valid.prefix(index))) == nil)
+            for bit in 0..<8 {
+                var bytes = valid
+                bytes[index] ^= 1 << bit
+                _ = AndroidKeyDescription(parsing: bytes)
+            }
+        }
+    }
+
     private static func description(_ teeEnforced: [[UInt8]]) -> [UInt8] {
         var description = SoftwareKeyDescription(challenge: [1])
         description.teeEnforced = teeEnforced

@@ -45,6 +45,18 @@ import WebAuthn
         #expect(TPMCertifyInfo(parsing: Self.certify + [0]) == nil)
     }
 
+    @Test(arguments: [ecc, rsa, certify])
+    func `No flipped bit does harm`(valid: [UInt8]) {
+        for index in valid.indices {
+            for bit in 0..<8 {
+                var bytes = valid
+                bytes[index] ^= 1 << bit
+                _ = TPMPublicArea(parsing: bytes)?.publicKey
+                _ = TPMCertifyInfo(parsing: bytes)
+            }
+        }
+    }
+
     @Test func `Objects that are no signing keys are not read`() {
         var keyedHash = Self.ecc
         keyedHash[1] = 0x08
