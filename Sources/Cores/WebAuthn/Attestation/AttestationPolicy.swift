@@ -12,6 +12,8 @@ package struct AttestationPolicy: Sendable {
     package var roots: [Certificate] = []
     /// Whether the vendors' built-in roots count (Apple, Google).
     package var trustsBuiltInRoots = true
+    /// The FIDO metadata, which knows more roots and which models have been withdrawn.
+    package var metadata: MetadataBlob?
     /// If not empty, only these models are accepted, and only with a trusted attestation.
     package var allowedModels: Set<AAGUID> = []
     /// These models are refused.
@@ -24,11 +26,8 @@ package struct AttestationPolicy: Sendable {
     package var androidKeyAllowsSoftware = false
     /// Android authorization lists without origin and purpose are accepted.
     package var androidKeyListsMayBeEmpty = false
-
     /// How far a SafetyNet answer's time may be from the ceremony's, in seconds, either way; nil does not look.
     package var safetyNetWindow: Double?
-    /// The FIDO metadata, which knows more roots and which models have been withdrawn.
-    package var metadata: MetadataBlob?
 
     /// The defaults of the tenant file.
     package init() {}

@@ -10,38 +10,39 @@ enum AttestationTrust {
         let model = context.credential.aaguid
         guard !policy.deniedModels.contains(model) else { throw .authenticatorNotAllowed(aaguid: model.text) }
         try MetadataTrust.check(evidence, context)
-        let reason = distrust(evidence, context)
-        let mustBeTrusted = policy.require || !policy.allowedModels.isEmpty
-        if mustBeTrusted, let reason {
-            throw reason.isEmpty
-                ? .attestationRequired(type: evidence.type.rawValue) : .attestationUntrusted(reason: reason)
+        let (trusted, faults) = sort(evidence, context)
+        if trusted.isEmpty, policy.require || !policy.allowedModels.isEmpty {
+            throw faults.first.map { .attestationUntrusted(reason: $0) }
+                ?? .attestationRequired(type: evidence.type.rawValue)
         }
-        // What is not attested is only said: a model on the allow-list must be proven.
-        if !policy.allowedModels.isEmpty, !policy.allowedModels.contains(model) {
-            throw .authenticatorNotAllowed(aaguid: model.text)
+        // A model on the allow-list must be proven, and a U2F statement does not cover the AAGUID.
+        if !policy.allowedModels.isEmpty {
+            let isProven = trusted.contains { $0.format != .fidoU2F }
+            guard isProven, policy.allowedModels.contains(model) else {
+                throw .authenticatorNotAllowed(aaguid: model.text)
+            }
         }
-        let isUntrustedChain = reason.map { !$0.isEmpty } ?? false
         return (
-            AttestationResult(format: evidence.format.rawValue, type: evidence.type, trusted: reason == nil),
-            (isUntrustedChain ? [.attestationUntrusted] : []) + MetadataTrust.findings(context)
+            AttestationResult(format: evidence.format.rawValue, type: evidence.type, trusted: !trusted.isEmpty),
+            (trusted.isEmpty && !faults.isEmpty ? [.attestationUntrusted] : []) + MetadataTrust.findings(context)
         )
     }
 
-    /// Nil if trusted; else why not, empty if there is nothing that could be trusted.
-    private static func distrust(_ evidence: AttestationEvidence, _ context: AttestationContext) -> String? {
-        if !evidence.parts.isEmpty {
-            return evidence.parts.compactMap { distrust($0, context) }.first
+    /// The statements that lead to a trusted root, and why others with certificates do not. All are about the same
+    /// key and the same authenticator data, so one that is trusted speaks for the whole.
+    private static func sort(
+        _ evidence: AttestationEvidence, _ context: AttestationContext
+    ) -> (trusted: [AttestationEvidence], faults: [String]) {
+        var trusted: [AttestationEvidence] = []
+        var faults: [String] = []
+        for part in evidence.parts.isEmpty ? [evidence] : evidence.parts where !part.chain.isEmpty {
+            if let fault = fault(part.chain, anchors(part, context), part.handledExtensions, context) {
+                faults.append("\(fault)")
+            } else {
+                trusted.append(part)
+            }
         }
-        guard let leaf = evidence.chain.first else { return "" }
-        do throws(CertificateChainError) {
-            try CertificateChain.verify(
-                leaf: leaf, intermediates: Array(evidence.chain.dropFirst()),
-                anchors: anchors(evidence, context), at: context.at,
-                handledExtensions: evidence.handledExtensions)
-            return nil
-        } catch {
-            return "\(error)"
-        }
+        return (trusted, faults)
     }
 
     private static func anchors(_ evidence: AttestationEvidence, _ context: AttestationContext) -> [Certificate] {
@@ -51,36 +52,20 @@ enum AttestationTrust {
 
     /// Whether a chain leads to one of the tenant's own CAs.
     static func leadsToTenantRoot(_ chain: [Certificate], _ context: AttestationContext) -> Bool {
-        guard let leaf = chain.first, !context.policy.roots.isEmpty else { return false }
+        fault(chain, context.policy.roots, [], context) == nil
+    }
+
+    private static func fault(
+        _ chain: [Certificate], _ anchors: [Certificate], _ handled: Set<String>, _ context: AttestationContext
+    ) -> CertificateChainError? {
+        guard let leaf = chain.first else { return .untrusted }
         do throws(CertificateChainError) {
             try CertificateChain.verify(
-                leaf: leaf, intermediates: Array(chain.dropFirst()), anchors: context.policy.roots, at: context.at)
-            return true
+                leaf: leaf, intermediates: Array(chain.dropFirst()), anchors: anchors, at: context.at,
+                handledExtensions: handled)
+            return nil
         } catch {
-            return false
+            return error
         }
     }
-}
-
-/// The vendors' published roots that come with the program.
-enum BuiltInRoots {
-    /// TPM, U2F and packed chains have none: those are trusted only through a tenant's CAs or a metadata blob.
-    static func certificates(_ format: AttestationFormat) -> [Certificate] {
-        switch format {
-        case .apple: apple
-        case .androidKey: google
-        case .androidSafetyNet: globalSign
-        case .none, .packed, .tpm, .fidoU2F, .compound: []
-        }
-    }
-
-    static let globalSign = read(PackageResources.globalsign_root_ca_pem)
-    private static let apple = read(PackageResources.apple_webauthn_root_ca_pem)
-    private static let google =
-        read(PackageResources.google_hardware_attestation_root_2_pem)
-        + read(PackageResources.google_hardware_attestation_root_3_pem)
-        + read(PackageResources.google_hardware_attestation_root_4_pem)
-        + read(PackageResources.google_hardware_attestation_root_5_pem)
-
-    private static func read(_ pem: [UInt8]) -> [Certificate] { (try? Certificate.pem(pem)) ?? [] }
 }

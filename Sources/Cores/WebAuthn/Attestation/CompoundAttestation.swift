@@ -19,7 +19,8 @@ enum CompoundAttestation {
             guard context.policy.formats.contains(format) else { throw .formatNotAllowed(name) }
             parts.append(try AttestationVerifier.verify(format, inner, context))
         }
-        var evidence = AttestationEvidence(format: .compound, type: .basic, chain: [])
+        let type = (parts.first { !$0.chain.isEmpty } ?? parts.first)?.type ?? .none
+        var evidence = AttestationEvidence(format: .compound, type: type)
         evidence.parts = parts
         return evidence
     }

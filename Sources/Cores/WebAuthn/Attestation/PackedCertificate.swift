@@ -8,9 +8,10 @@ enum PackedCertificate {
         _ leaf: Certificate, _ chain: [Certificate], _ reader: StatementReader, _ context: AttestationContext
     ) throws(WebAuthnRefusal) {
         try checkAAGUID(leaf, reader, context)
-        if isManagedApple(chain, context) { return }
         guard leaf.version == 3 else { throw reader.refuse("the certificate is not X.509 version 3") }
-        guard leaf.isCA == false else { throw reader.refuse("basicConstraints must be there and not name a CA") }
+        guard leaf.isCA != true else { throw reader.refuse("the certificate is a CA's") }
+        if isManagedApple(chain, context) { return }
+        guard leaf.isCA == false else { throw reader.refuse("the certificate has no basicConstraints") }
         try checkSubject(leaf, reader)
     }
 

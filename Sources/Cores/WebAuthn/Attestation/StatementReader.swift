@@ -45,10 +45,9 @@ struct StatementReader {
         }
     }
 
-    /// The statement's own algorithm, which may be RS1 where a policy allows it.
-    func algorithm(allowsRS1: Bool = false) throws(WebAuthnRefusal) -> SignatureAlgorithm {
+    /// The statement's own algorithm.
+    func algorithm() throws(WebAuthnRefusal) -> SignatureAlgorithm {
         guard let label = statement[text: "alg"]?.integer else { throw refuse("alg is missing") }
-        if allowsRS1, label == -65535 { return .rs1 }
         guard let algorithm = COSEAlgorithm(rawValue: label) else { throw refuse("alg \(label) is not supported") }
         return algorithm.signature
     }

@@ -17,9 +17,12 @@ package struct AuthenticationResponse: Sendable {
     /// Whether the client says that it used the U2F AppID.
     package let usedAppID: Bool
 
-    /// Reads the members.
-    package static func parse(_ json: JSONValue) throws(WebAuthnRefusal) -> AuthenticationResponse {
-        let members = try ResponseMembers(json)
+    /// Reads the members. The specification's dictionary has a `type`, but wrappers of native calls leave it out, so it
+    /// is asked for only on demand; one that is there must be right.
+    package static func parse(
+        _ json: JSONValue, requiringType: Bool = false
+    ) throws(WebAuthnRefusal) -> AuthenticationResponse {
+        let members = try ResponseMembers(json, requiringType: requiringType)
         let clientDataJSON = try members.required("clientDataJSON")
         return AuthenticationResponse(
             credentialID: try members.credentialID(), clientDataJSON: clientDataJSON,

@@ -77,7 +77,8 @@ package enum AuthenticationVerifier {
             switch expecting.counter {
             case .reject: true
             case .warn: false
-            case .auto: !data.backupEligible
+            // What was registered as bound to a device stays so: whoever holds a copy of the key can set the flag.
+            case .auto: !(credential.backupEligible ?? data.backupEligible)
             }
         if refuses { throw .counterRegressed(stored: credential.signCount, received: data.signCount) }
         return [.counterRegressed]

@@ -26,13 +26,13 @@ enum CeremonyCheck {
         guard constantTimeEqual(data.rpIDHash, Digest.sha256(Array(rpID.utf8))) else { throw .rpIDMismatch }
     }
 
-    /// §7.1 steps 15 to 17, §7.2 steps 16 to 18. A conditional registration comes without a gesture, so neither UP
-    /// nor UV is asked of it; that it is one is the server's own record.
+    /// §7.1 steps 15 to 17, §7.2 steps 16 to 18. A conditional registration comes without a gesture: it is excused from
+    /// UP, and the server must not begin one where it requires UV. That it is one is the server's own record.
     static func flags(
         _ data: AuthenticatorData, _ expected: CeremonyExpectation, conditional: Bool
     ) throws(WebAuthnRefusal) {
         if !data.userPresent, !conditional { throw .userPresenceMissing }
-        if !data.userVerified, expected.userVerificationRequired, !conditional { throw .userVerificationMissing }
+        if !data.userVerified, expected.userVerificationRequired { throw .userVerificationMissing }
         if data.backedUp, !data.backupEligible { throw .backedUpWithoutEligibility }
     }
 

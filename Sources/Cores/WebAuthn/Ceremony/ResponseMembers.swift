@@ -8,12 +8,13 @@ struct ResponseMembers {
     private let json: JSONValue
     private let response: JSONValue
 
-    init(_ json: JSONValue) throws(WebAuthnRefusal) {
+    init(_ json: JSONValue, requiringType: Bool) throws(WebAuthnRefusal) {
         self.json = json
         guard json.object != nil, let response = json["response"], response.object != nil else {
             throw .malformed(member: "response", reason: "missing or not an object")
         }
-        if let type = json["type"], type != .null, type != "public-key" {
+        let type = json["type"] ?? .null
+        guard type == "public-key" || type == .null && !requiringType else {
             throw .malformed(member: "type", reason: "not \"public-key\"")
         }
         self.response = response

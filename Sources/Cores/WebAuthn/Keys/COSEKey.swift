@@ -46,6 +46,9 @@ package struct COSEKey: Sendable {
     }
 
     private static func key(_ map: CBORMap, _ algorithm: COSEAlgorithm) throws(CryptoError) -> PublicKey {
+        guard map[integer: 1]?.text == nil else {
+            throw .invalidKey("kty is a text, as Firefox 117 and some security keys write it for EdDSA")
+        }
         let type = map[integer: 1]?.integer.flatMap(KeyType.init)
         let first = map[integer: -1], second = map[integer: -2]
         switch (type, algorithm.signature) {

@@ -24,7 +24,7 @@ package struct MetadataBlob: Sendable {
     package static let maximumBytes = 64 << 20
 
     /// The root that the service's certificates lead to, as it comes with the program (GlobalSign).
-    package static var serviceRoots: [Certificate] { BuiltInRoots.globalSign }
+    package static var serviceRoots: [Certificate] { BuiltInRoots.metadata }
 
     /// Verifies the file's signature to one of `anchors` at `date` and reads it.
     package static func verify(

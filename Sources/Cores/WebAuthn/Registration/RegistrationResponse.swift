@@ -13,9 +13,12 @@ package struct RegistrationResponse: Sendable {
     /// The transports as reported; opaque words.
     package let transports: [String]
 
-    /// Reads the members.
-    package static func parse(_ json: JSONValue) throws(WebAuthnRefusal) -> RegistrationResponse {
-        let members = try ResponseMembers(json)
+    /// Reads the members. The specification's dictionary has a `type`, but wrappers of native calls leave it out, so it
+    /// is asked for only on demand; one that is there must be right.
+    package static func parse(
+        _ json: JSONValue, requiringType: Bool = false
+    ) throws(WebAuthnRefusal) -> RegistrationResponse {
+        let members = try ResponseMembers(json, requiringType: requiringType)
         let clientDataJSON = try members.required("clientDataJSON")
         return RegistrationResponse(
             credentialID: try members.credentialID(), clientDataJSON: clientDataJSON,
