@@ -32,8 +32,12 @@ import WebAuthn
         #expect(entry.endOfTrust(at: Self.date) == nil)
     }
 
-    @Test func `The built-in root of the service can be read`() {
-        #expect(MetadataBlob.serviceRoots.count == 1)
+    @Test func `The built-in roots of the service are GlobalSign's R46 and R3`() {
+        #expect(
+            MetadataBlob.serviceRoots.map { Hex.encode(Digest.sha256($0.der)) } == [
+                "4fa3126d8d3a11d1c4855a4f807cbad6cf919d3a5a88b03bea2c6372d93c40c9",
+                "cbb522d7b7f127ad6a0113865bdf1cd4102e7d0759af635a7cf4720dc963c53b",
+            ])
     }
 
     @Test(

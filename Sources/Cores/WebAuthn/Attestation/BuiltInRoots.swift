@@ -13,8 +13,10 @@ package enum BuiltInRoots {
         }
     }
 
-    /// GlobalSign Root CA - R3 (SHA-256 cbb522d7…63c53b), the anchor of the FIDO Alliance's metadata file.
-    package static let metadata = read(PackageResources.globalsign_root_ca_r3_pem)
+    /// The anchors of the FIDO Alliance's metadata file: GlobalSign Root R46 (SHA-256 4fa3126d…3c40c9) since August
+    /// 2026, and Root CA - R3 (SHA-256 cbb522d7…63c53b), which came before and cross-signs R46 until 2029.
+    package static let metadata =
+        read(PackageResources.globalsign_root_r46_pem) + read(PackageResources.globalsign_root_ca_r3_pem)
 
     private static let globalSign = read(PackageResources.globalsign_root_ca_pem)
     private static let apple = read(PackageResources.apple_webauthn_root_ca_pem)

@@ -23,7 +23,7 @@ package struct MetadataBlob: Sendable {
     /// The largest file that is read unless told otherwise; in 2026 the real one has about 10 MB.
     package static let maximumBytes = 64 << 20
 
-    /// The root that the service's certificates lead to, as it comes with the program (GlobalSign).
+    /// The roots that the service's certificates lead to, as they come with the program (GlobalSign's).
     package static var serviceRoots: [Certificate] { BuiltInRoots.metadata }
 
     /// Verifies the file's signature to one of `anchors` at `date` and reads it.
