@@ -1,7 +1,8 @@
 import HTTP
-import HTTPServer
 import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -79,7 +80,7 @@ struct DrainTests {
 
     @Test("One thread is enough, and `::` takes IPv4 too", arguments: [("127.0.0.1", 1), ("::", 2)])
     func threads(_ address: String, _ threads: Int) async throws {
-        let peers = Mutex<[PeerAddress]>([])
+        let peers = Lock<[PeerAddress]>([])
         let handler: HTTPHandler = { request in
             peers.withLock { $0.append(request.peer) }
             return .now(HTTPResponse(status: 200))

@@ -1,13 +1,14 @@
 import HTTP
-import HTTPServer
 import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 /// Holds work until the test lets it go.
 final class Latch: Sendable {
-    private let state = Mutex((isOpen: false, waiters: [CheckedContinuation<Void, Never>]()))
+    private let state = Lock((isOpen: false, waiters: [CheckedContinuation<Void, Never>]()))
 
     func wait() async {
         await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 import Glibc
 import HTTP
-import HTTPServer
-import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 private func post(_ size: Int) -> String {
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(size)\r\n\r\n" + String(repeating: "x", count: size)
@@ -14,7 +14,7 @@ private func chunked(_ sizes: [Int]) -> String {
 }
 
 private final class Lines: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Lock<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
 }

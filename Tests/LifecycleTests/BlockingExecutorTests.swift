@@ -16,11 +16,12 @@ private final class Barrier: Sendable {
 
 /// How much runs at the same time, and how much at most did.
 private final class Meter: Sendable {
-    private let state = Mutex((running: 0, most: 0))
-    var most: Int { state.withLock { $0.most } }
+    private let running = Atomic(0)
+    private let highest = Atomic(0)
+    var most: Int { highest.load(ordering: .relaxed) }
 
-    func enter() { state.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1)) } }
-    func leave() { state.withLock { $0.running -= 1 } }
+    func enter() { highest.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed) }
+    func leave() { running.subtract(1, ordering: .relaxed) }
 }
 
 private struct Failure: Error {}

@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-internal import Synchronization
 
 /// A thread beside the library's: cuts slow connections twice a second, and drains and stops the library when asked.
 ///
@@ -14,7 +13,7 @@ final class Caretaker: Sendable {
         case stopped
     }
 
-    private let state = Mutex(State.created)
+    private let state = Lock(State.created)
     /// Wakes the thread; -1 if the system had none, then it wakes by itself twice a second.
     private let event = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
 

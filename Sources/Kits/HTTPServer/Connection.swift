@@ -34,7 +34,7 @@ final class Connection: @unchecked Sendable {
     var exchange = Exchange()
 
     private let phaseAndTime: Atomic<UInt64>
-    private let pending = Mutex(Pending.nothing)
+    private let pending = Lock(Pending.nothing)
 
     init(descriptor: Int32, peer: PeerAddress, isExempt: Bool) {
         self.descriptor = descriptor

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import HTTP
-internal import Synchronization
 
 /// All open connections: counts them by client, cuts those that take too long.
 ///
@@ -12,7 +11,7 @@ final class ConnectionRegistry: Sendable {
         var perClient: [PeerAddress: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let maximum: Int
     private let maximumPerClient: Int
 

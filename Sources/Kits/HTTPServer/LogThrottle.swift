@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Lets ten lines through in ten seconds: the library complains about every bad request, and those come in floods.
 final class LogThrottle: Sendable {
     private struct Window {
@@ -8,7 +6,7 @@ final class LogThrottle: Sendable {
         var suppressed = 0
     }
 
-    private let window = Mutex(Window())
+    private let window = Lock(Window())
 
     /// The line to write, with a note of how many were not, or nil.
     func admit(_ line: String, now milliseconds: UInt64) -> String? {
