@@ -36,7 +36,9 @@ struct YAMLComposer {
     }
 
     private func refuseShorthand(_ event: YAMLEvent) throws(YAMLError) {
-        if event.kind == YAML_ALIAS_EVENT { throw event.refuse("aliases (*name) are not accepted; write the value out") }
+        if event.kind == YAML_ALIAS_EVENT {
+            throw event.refuse("aliases (*name) are not accepted; write the value out")
+        }
         if event.hasAnchor { throw event.refuse("anchors (&name) are not accepted; write the value out") }
         if event.hasTag { throw event.refuse("tags (!name) are not accepted") }
     }

@@ -73,7 +73,8 @@ final class YAMLEvents {
         // Reader errors (control characters) know their byte only.
         guard parser.pointee.error != YAML_READER_ERROR else {
             return YAMLError(
-                reason: problem, position: YAMLPosition(ofByte: Int(clamping: parser.pointee.problem_offset), in: Array(input)))
+                reason: problem,
+                position: YAMLPosition(ofByte: Int(clamping: parser.pointee.problem_offset), in: Array(input)))
         }
         let context = parser.pointee.context.map { String(cString: $0) + ": " } ?? ""
         // The library names no tab, the commonest cause of this error.

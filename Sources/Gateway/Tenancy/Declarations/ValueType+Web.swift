@@ -6,7 +6,8 @@ extension ValueType where Value == Origin {
         guard let text = field.text("an origin such as https://id.example.com") else { return nil }
         let suggestion = Origin.suggestion(for: text).map { "; write \"\($0)\"" }
         guard let origin = Origin(text) else {
-            field.fault("\(text.quoted) is not an origin" + (suggestion ?? "; write it like \"https://id.example.com\""))
+            field.fault(
+                "\(text.quoted) is not an origin" + (suggestion ?? "; write it like \"https://id.example.com\""))
             return nil
         }
         guard origin.isHTTPS || origin.isLoopbackHTTP else {

@@ -78,7 +78,8 @@ struct Section {
 
 extension String {
     fileprivate var quotedIfOdd: String {
-        let isPlain = !isEmpty && utf8.count <= 64
+        let isPlain =
+            !isEmpty && utf8.count <= 64
             && utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
         return isPlain ? self : quoted
     }

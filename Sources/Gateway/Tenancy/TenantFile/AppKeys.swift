@@ -55,9 +55,11 @@ enum AppleAppKeys {
 
     private static func checkedID(_ text: String) -> String? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isID = parts.count >= 2 && parts.allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-        }
+        let isID =
+            parts.count >= 2
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+            }
         return isID && text.utf8.count <= 255 ? text : nil
     }
 
@@ -94,10 +96,12 @@ enum AndroidAppKeys {
 
     private static func checkedPackage(_ text: String) -> String? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isName = parts.count >= 2 && parts.allSatisfy { part in
-            part.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
-                && part.utf8.first.map { ASCII.isLower($0) || ASCII.isUpper($0) } == true
-        }
+        let isName =
+            parts.count >= 2
+            && parts.allSatisfy { part in
+                part.utf8.allSatisfy { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+                    && part.utf8.first.map { ASCII.isLower($0) || ASCII.isUpper($0) } == true
+            }
         return isName && text.utf8.count <= 255 ? text : nil
     }
 }

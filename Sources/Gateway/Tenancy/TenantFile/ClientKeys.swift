@@ -11,7 +11,7 @@ enum ClientKeys {
     static let secretHash = Key(
         "secret_hash", ValueType<SecretHash>.hash, .none, "The SHA-256 of its secret, instead of `secret`.")
     static let introspect = Key(
-        "introspect", .introspection, .value(.nothing, "false"),
+        "introspect", ValueType<IntrospectPolicy>.introspection, .value(.nothing, "false"),
         "Whether it may introspect and revoke session tokens of this tenant.")
     static let origins = Key(
         "origins", .list(of: .origin, identity: \.text, atMost: 100), .value([], "[]"),
@@ -80,4 +80,10 @@ struct ClientFields: Sendable {
         default: break
         }
     }
+}
+
+/// Whether a client can keep a secret (RFC 6749 §2.1).
+enum ClientKind: String, Sendable, CaseIterable {
+    case publicClient = "public"
+    case confidential
 }

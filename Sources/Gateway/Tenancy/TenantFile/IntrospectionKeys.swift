@@ -1,4 +1,4 @@
-import Text
+import YAML
 
 /// The keys of `clients[].introspect`, where it is not just true or false.
 enum IntrospectionKeys {

@@ -108,7 +108,8 @@ extension ValueType where Value == COSEAlgorithm {
         guard let text = field.text("the name of an algorithm such as ES256") else { return nil }
         if let algorithm = COSEAlgorithm(name: text) { return algorithm }
         let meant = names.first { ASCII.lowercased($0) == ASCII.lowercased(text) }.map { "; write \"\($0)\"" }
-        field.fault("\(text.quoted) is not " + (meant.map { "an algorithm" + $0 } ?? "one of " + names.joined(separator: ", ")))
+        field.fault(
+            "\(text.quoted) is not " + (meant.map { "an algorithm" + $0 } ?? "one of " + names.joined(separator: ", ")))
         return nil
     }
 }

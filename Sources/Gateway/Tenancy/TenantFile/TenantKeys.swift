@@ -22,7 +22,7 @@ enum TenantKeys {
     static let signIn = Key("sign_in", SignInKeys.type, .emptySection, "How people sign in.")
     static let sessions = Key("sessions", SessionKeys.type, .emptySection, "How long sessions live.")
     static let clients = Key(
-        "clients", .list(of: ClientKeys.type, identity: \.id.value), .value([], "[]"),
+        "clients", .list(of: ClientKeys.type, identity: { $0.id.value }), .value([], "[]"),
         "Services and apps that talk to the gateway in their own name.")
 
     static let all = SectionKeys(

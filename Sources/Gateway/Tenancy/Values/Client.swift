@@ -4,8 +4,8 @@ package struct Client: Sendable {
     package let id: String
     /// Shown to people.
     package let name: String
-    /// Whether it can keep a secret.
-    package let kind: ClientKind
+    /// Whether it can keep a secret (RFC 6749 §2.1); else it is a public client.
+    package let isConfidential: Bool
     /// The SHA-256 of its secret; nil for public clients.
     package let secretHash: [UInt8]?
     /// What it may introspect.
@@ -14,12 +14,6 @@ package struct Client: Sendable {
     package let origins: [String]
     /// Ids of the tenant's apps that are this client: an Apple app id or an Android package.
     package let apps: [String]
-}
-
-/// Whether a client can keep a secret (RFC 6749 §2.1).
-package enum ClientKind: String, Sendable, CaseIterable {
-    case publicClient = "public"
-    case confidential
 }
 
 /// What a client may introspect.

@@ -31,6 +31,7 @@ package final class Tenant: Sendable {
     package let sessions: SessionRules
     /// Services and apps.
     package let clients: [Client]
+    private let clientIndex: [String: Int]
 
     init(
         id: TenantID, name: String, issuer: Origin, hosts: [String], logo: String?, demo: Bool,
@@ -50,10 +51,13 @@ package final class Tenant: Sendable {
         self.limits = limits
         self.sessions = sessions
         self.clients = clients
+        clientIndex = Dictionary(clients.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
     }
 
-    /// The client of an id; ids are compared byte for byte.
-    package func client(_ id: String) -> Client? { clients.first { $0.id.isByteEqual(to: id) } }
+    /// The client of an id; ids are compared byte for byte, which the look-up alone does not.
+    package func client(_ id: String) -> Client? {
+        clientIndex[id].map { clients[$0] }.flatMap { $0.id.isByteEqual(to: id) ? $0 : nil }
+    }
 }
 
 /// A tenant's apps.
