@@ -38,6 +38,9 @@ CREATE TABLE accounts (
     UNIQUE (tenant, user_handle)
 ) STRICT, WITHOUT ROWID;
 
+-- Not unique: an e-mail address is only a claim until it is proven.
+CREATE INDEX accounts_by_username ON accounts (tenant, username) WHERE username IS NOT NULL;
+
 -- A name is an account's, or held after a deletion: one row either way, so that one statement can take it.
 CREATE TABLE usernames (
     tenant TEXT NOT NULL,

@@ -54,6 +54,14 @@ extension TenantScope {
             """, .text(key), .id(account), .time(now)) > 0
     }
 
+    func isTaken(_ key: String, now: Date) throws(SQLiteError) -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM usernames WHERE tenant = ?1 AND username_key = ?2
+                AND (account_id IS NOT NULL OR held_until > ?3)
+            """, .text(key), .time(now))
+    }
+
     func update(_ id: AccountID, displayName: String?) throws(SQLiteError) -> Bool {
         try run(
             "UPDATE accounts SET display_name = ?3 WHERE tenant = ?1 AND id = ?2", .id(id), .text(displayName)) > 0

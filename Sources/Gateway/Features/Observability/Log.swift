@@ -1,0 +1,56 @@
+import HTTP
+package import JSON
+import Tenancy
+
+/// The operator's log: one structured line an occurrence, with request id and tenant; never a token, challenge,
+/// cookie or body.
+package struct Log: Sendable {
+    /// How much is written.
+    package enum Level: Int, Sendable, CaseIterable {
+        case debug, info, warning, error
+
+        /// The word in the configuration and in each line.
+        package var word: String {
+            switch self {
+            case .debug: "debug"
+            case .info: "info"
+            case .warning: "warning"
+            case .error: "error"
+            }
+        }
+    }
+
+    private let level: Level
+    private let write: @Sendable (Level, String, [(String, JSONValue)]) -> Void
+
+    /// Makes a log that hands each line of at least `level` to `write` (level, message, fields). `write` must not wait.
+    package init(
+        level: Level, write: @escaping @Sendable (Level, String, [(String, JSONValue)]) -> Void
+    ) {
+        self.level = level
+        self.write = write
+    }
+
+    /// A log that drops everything.
+    package static let silent = Log(level: .error) { _, _, _ in }
+
+    /// Writes one line.
+    package func write(_ level: Level, _ message: String, _ fields: [(String, JSONValue)] = []) {
+        guard level.rawValue >= self.level.rawValue else { return }
+        write(level, message, fields)
+    }
+
+    /// A refused request. Faults of the gateway are errors; what callers do wrong is information.
+    func refused(_ problem: Problem, _ context: RequestContext) {
+        let level: Level = problem.status >= 500 ? .error : .info
+        guard level.rawValue >= self.level.rawValue else { return }
+        var fields: [(String, JSONValue)] = [
+            ("request_id", .string(context.request.id)), ("tenant", .string(context.tenant.id.text)),
+            ("method", .string(context.request.method)), ("path", .string(String(context.request.path.prefix(200)))),
+            ("status", .integer(Int64(problem.status))), ("code", .string(problem.code)),
+            ("address", .string(context.address)),
+        ]
+        if let cause = problem.cause { fields.append(("cause", .string(cause))) }
+        write(level, "request refused", fields)
+    }
+}

@@ -1,0 +1,17 @@
+import FoundationEssentials
+import Store
+import Tenancy
+
+/// Use moves the idle end of a session, written at most every five minutes.
+enum SessionUse {
+    static let interval: TimeInterval = 300
+
+    static func record(_ session: Session, _ context: RequestContext) async {
+        guard context.now.timeIntervalSince(session.lastSeenAt) >= interval else { return }
+        let idle = min(
+            session.expiresAt, context.now.addingTimeInterval(TimeInterval(context.tenant.sessions.idle)))
+        // A session that cannot be moved right now is still good: the next use tries again.
+        _ = try? await context.services.store.touchSession(
+            id: session.id, idleExpiresAt: idle, lastSeenAt: context.now, in: context.tenant.id)
+    }
+}

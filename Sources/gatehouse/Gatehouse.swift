@@ -1,5 +1,0 @@
-/// The command.
-@main
-struct Gatehouse {
-    static func main() {}
-}

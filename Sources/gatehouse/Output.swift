@@ -1,0 +1,22 @@
+import Glibc
+
+/// Lines for people: standard output for answers, standard error for what went wrong.
+enum Output {
+    static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+    static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+enum Exit {
+    static func leave(_ code: Int32) -> Never { exit(code) }
+}
