@@ -53,4 +53,11 @@ package struct AttestationResult: Sendable, Equatable {
     package let type: AttestationType
     /// Whether it leads to a root that this tenant trusts.
     package let trusted: Bool
+
+    /// A result.
+    package init(format: String, type: AttestationType, trusted: Bool) {
+        self.format = format
+        self.type = type
+        self.trusted = trusted
+    }
 }
