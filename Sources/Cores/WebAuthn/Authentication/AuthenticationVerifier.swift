@@ -6,7 +6,8 @@ package enum AuthenticationVerifier {
     package static func verify(
         _ response: AuthenticationResponse, expecting: AuthenticationExpectation, credential: StoredCredential
     ) throws(WebAuthnRefusal) -> VerifiedAuthentication {
-        // Steps 5 and 6
+        // Steps 1 to 4 are the caller's and `AuthenticationResponse.parse`'s.
+        // Steps 5 and 6: one of those asked for, and the owner's.
         if let allowed = expecting.allowedCredentialIDs, !allowed.contains(response.credentialID) {
             throw .credentialNotAllowed
         }

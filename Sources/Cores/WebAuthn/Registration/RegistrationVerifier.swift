@@ -10,16 +10,17 @@ package enum RegistrationVerifier {
     package static func verify(
         _ response: RegistrationResponse, expecting: RegistrationExpectation, at date: Date
     ) throws(WebAuthnRefusal) -> VerifiedRegistration {
+        // Steps 1 to 4 are the caller's and `RegistrationResponse.parse`'s; client extension outputs prove nothing.
         // Steps 5 to 11: the client data.
         try CeremonyCheck.clientData(response.clientData, type: "webauthn.create", expecting.ceremony)
-        // Step 12
+        // Step 12: what the authenticator signed instead of the client data.
         let clientDataHash = Digest.sha256(response.clientDataJSON)
-        // Step 13
+        // Step 13: CBOR
         let object = try AttestationObject(response.attestationObject)
         let data = try AuthenticatorData(object.authenticatorData)
         // Step 14
         try CeremonyCheck.rpIDHash(data, expecting.ceremony.rpID)
-        // Steps 15 to 17
+        // Steps 15 to 17; 18 and 19 leave backup eligibility and state to the caller, who stores them.
         try CeremonyCheck.flags(data, expecting.ceremony, conditional: expecting.conditional)
         guard let credential = data.attested else {
             throw .malformed(member: "authenticatorData", reason: "no attested credential data")
@@ -31,7 +32,7 @@ package enum RegistrationVerifier {
         guard expecting.algorithms.contains(key.algorithm) else {
             throw .algorithmNotAllowed(key.algorithm.rawValue)
         }
-        // Steps 21 to 24
+        // Steps 21 to 24: format, statement, roots, and whether the result will do.
         let context = AttestationContext(
             authenticatorData: data, credential: credential, clientDataHash: clientDataHash, credentialKey: key,
             policy: expecting.attestation, at: date)
