@@ -100,7 +100,9 @@ let package = Package(
         tests("WebAuthnTests", ["WebAuthn", "JOSE", "Crypto", "CBOR", "JSON", "Text", "TestSupport"]),
         tests("Vectors", ["WebAuthn", "JOSE", "Crypto", "JSON", "Text", "TestSupport"]),
         tests("AssociationFilesTests", ["AssociationFiles", "JSON"]),
-        tests("TenancyTests", ["Tenancy", "YAML", "WebAuthn", "JSON", "Text", "TestSupport"]),
+        tests(
+            "TenancyTests",
+            ["Tenancy", "AssociationFiles", "YAML", "WebAuthn", "Crypto", "JSON", "Text", "TestSupport"]),
         tests("StoreTests", ["Store", "SQLite", "Tenancy", "Crypto", "JSON", "Text", "TestSupport"]),
         tests(
             "FeaturesTests",

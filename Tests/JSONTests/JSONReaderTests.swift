@@ -91,6 +91,16 @@ struct JSONReaderTests {
         #expect(try JSONReader.parse(value.serialized()) == value)
     }
 
+    @Test(
+        "escapes what must be escaped and nothing else",
+        arguments: [
+            ("/", "/"), ("\u{2028}\u{7F}\u{FFFF}", "\u{2028}\u{7F}\u{FFFF}"), ("\"", #"\""#), ("\\", #"\\"#),
+            ("\u{0}\u{8}\u{B}\u{C}\u{1F}", #"\u0000\u0008\u000b\u000c\u001f"#), ("\n\r\t", #"\n\r\t"#), ("", ""),
+        ])
+    func escapes(_ text: String, _ expected: String) {
+        #expect(JSONValue.string(text).serializedText() == "\"\(expected)\"")
+    }
+
     @Test func `the last of two members given in code counts`() {
         #expect(JSONObject([("a", 1), ("a", 2)]).members.count == 1)
         var object: JSONObject = ["a": 1]

@@ -3,8 +3,10 @@ import YAML
 
 extension ValueType {
     /// A list without duplicates: two items with one identity are a fault. Items with faults are left out.
+    /// With `whyNotEmpty`, so is a list of nothing.
     static func list<Item: Sendable>(
-        of item: ValueType<Item>, identity: @escaping @Sendable (Item) -> String, atMost limit: Int = 1_000
+        of item: ValueType<Item>, identity: @escaping @Sendable (Item) -> String, atMost limit: Int = 1_000,
+        whyNotEmpty: String? = nil
     ) -> ValueType where Value == [Placed<Item>] {
         ValueType(
             words: "a list", range: "up to \(limit)", isSecret: item.isSecret, isList: true, members: item.members
@@ -13,6 +15,7 @@ extension ValueType {
                 field.fault("must be a list, in [ ] or with a line \"- \" for each")
                 return nil
             }
+            if let whyNotEmpty, nodes.isEmpty { field.fault("is empty; " + whyNotEmpty) }
             guard nodes.count <= limit else {
                 field.fault("has \(nodes.count) items; \(limit) is the most")
                 return nil

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WebAuthn
 
 /// A tenant file as it lies in a folder, not read yet.
 struct TenantSource: Sendable {
@@ -58,7 +59,7 @@ struct TenantSource: Sendable {
         case .success(let content):
             let folder = folder
             let resources = TenantResources(
-                now: now, variable: { environment[$0] },
+                now: now, metadataRoots: MetadataBlob.serviceRoots, variable: { environment[$0] },
                 file: { path, limit in
                     path.hasPrefix("/")
                         ? FileAccess.read(path, within: nil, atMost: limit)

@@ -1,9 +1,12 @@
+import Crypto
 import FoundationEssentials
 
 /// What a tenant file may refer to, and the time: so that decoding is pure.
 struct TenantResources: Sendable {
     /// When the file is read; certificates are judged at this time.
     let now: Date
+    /// Who may sign FIDO metadata files.
+    let metadataRoots: [Certificate]
     /// The value of an environment variable; nil if it is not set.
     let variable: @Sendable (String) -> String?
     /// The content of a file of at most so many bytes, by its path as written in the tenant file.

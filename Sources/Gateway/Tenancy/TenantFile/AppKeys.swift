@@ -79,7 +79,8 @@ enum AndroidAppKeys {
         "package", .text("a package name such as com.example.app", checkedPackage), .required,
         "The application id.")
     static let fingerprints = Key(
-        "fingerprints", .list(of: .fingerprint, identity: \.text), .required,
+        "fingerprints",
+        .list(of: .fingerprint, identity: \.text, whyNotEmpty: "an app is known by its signing certificate"), .required,
         "The SHA-256 of every signing certificate (Play's and your own), in any hex form.")
 
     static let all = SectionKeys(declarations: [package.declaration, fingerprints.declaration])
@@ -87,9 +88,6 @@ enum AndroidAppKeys {
     static let type = ValueType<AndroidApp>.section(all) { section in
         let package = section(package)
         let fingerprints = section(fingerprints)
-        if let fingerprints, fingerprints.value.isEmpty, !section.hasFaults {
-            section.reading.fault(fingerprints.place, "is empty; an app is known by its signing certificate")
-        }
         guard let package, let fingerprints else { return nil }
         return AndroidApp(package: package.value, fingerprints: fingerprints.value.map(\.value))
     }

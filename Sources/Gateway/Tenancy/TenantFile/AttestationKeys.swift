@@ -11,7 +11,7 @@ enum AttestationKeys {
         "require", .flag, .value(false, "false"), "Refuse what cannot be verified to a trusted root.")
     static let formats = Key(
         "formats",
-        .list(of: ValueType<AttestationFormat>.choice(), identity: \.rawValue),
+        .list(of: ValueType<AttestationFormat>.choice(), identity: \.rawValue, whyNotEmpty: "nobody could register"),
         .derived("all but android-safetynet"), "The statement formats that are accepted.")
     static let roots = Key(
         "roots", .list(of: .file(atMost: 1 << 20), identity: \.path, atMost: 100), .value([], "[]"),
@@ -41,6 +41,7 @@ enum AttestationKeys {
         if let formats = section(formats) { policy.formats = Set(formats.value.map(\.value)) }
         policy.roots = roots
         policy.allowedModels = Set(models.value.allowed)
+        policy.metadata = section(metadata).flatMap { metadata($0, section.reading) }
         policy.deniedModels = Set(models.value.denied)
         // The models that are asked for must prove themselves, and clients prove nothing unless they are asked.
         if conveyance.value == .none && (require.value || !models.value.allowed.isEmpty) {
@@ -50,6 +51,20 @@ enum AttestationKeys {
                 "is none, so that nobody could register with \(key); write direct, or enterprise for managed devices")
         }
         return policy
+    }
+
+    private static func metadata(_ file: Placed<FileContent>, _ reading: Reading) -> MetadataBlob? {
+        do throws(MetadataError) {
+            let blob = try MetadataBlob.verify(
+                file.value.bytes, anchors: reading.resources.metadataRoots, at: reading.resources.now)
+            if blob.isOverdue(at: reading.resources.now) {
+                reading.warn(file.place, "a newer metadata file has been due for some time; fetch it")
+            }
+            return blob
+        } catch {
+            reading.fault(file.place, "the file \(file.value.path.quoted) is not used: \(error.message)")
+            return nil
+        }
     }
 
     private static func certificates(_ file: Placed<FileContent>, _ reading: Reading) -> [Certificate] {

@@ -21,7 +21,9 @@ enum RelyingPartyKeys {
         "resident_key", ValueType<ResidentKey>.choice(), .value(.required, "required"),
         "Whether passkeys must be discoverable, which sign-in without a name needs.")
     static let algorithms = Key(
-        "algorithms", .list(of: .algorithm, identity: \.name), .value(usualAlgorithms, "[ES256, EdDSA, RS256]"),
+        "algorithms",
+        .list(of: .algorithm, identity: \.name, whyNotEmpty: "without an algorithm nobody can register"),
+        .value(usualAlgorithms, "[ES256, EdDSA, RS256]"),
         "Signature algorithms, in order of preference.")
     static let timeout = Key(
         "timeout", .duration(1...3_600), .value(300, "5m"),
@@ -75,9 +77,6 @@ struct RelyingPartyFields: Sendable {
         origins = section(Keys.origins)?.value ?? []
         relatedOrigins = section(Keys.relatedOrigins)?.value ?? []
         let algorithms = section(Keys.algorithms)
-        if let algorithms, algorithms.value.isEmpty {
-            section.reading.fault(algorithms.place, "is empty; without an algorithm nobody can register")
-        }
         let isRelatedRegistration = section(Keys.relatedRegistration)
         let verification = section(Keys.userVerification)
         let residentKey = section(Keys.residentKey)

@@ -3,7 +3,7 @@ enum TenantKeys {
     static let name = Key("name", .display, .required, "Shown to people.")
     static let issuer = Key(
         "issuer", .origin, .required,
-        "The tenant's own origin, without path: https, or http on loopback names. A host belongs to one tenant.")
+        "The tenant's own origin, without path: https, or http on loopback names.")
     static let hosts = Key(
         "hosts", .list(of: .host, identity: { $0 }, atMost: 100), .value([], "[]"),
         "Further hosts of the tenant; they answer the association files and `/`, nothing else.")
