@@ -39,7 +39,8 @@ import Testing
             try await store.renamePasskey(id: ada.passkey.id, of: id, to: "x", in: other, event: event) == false)
         #expect(try await store.removePasskey(id: ada.passkey.id, of: id, in: other, event: event) == .notFound)
         #expect(
-            try await store.touchSession(id: ada.session.id, idleExpiresAt: now + 5_000, lastSeenAt: now, in: other)
+            try await store.touchSession(
+                id: ada.session.id, of: id, idleExpiresAt: now + 5_000, lastSeenAt: now, in: other)
                 == false)
         #expect(try await store.endSession(id: ada.session.id, of: id, in: other, event: event) == nil)
         #expect(try await store.endSession(tokenHash: ada.session.tokenHash, in: other, event: event) == false)

@@ -22,17 +22,20 @@ import Testing
         let ada = try await it.person()
         let (id, hash) = (ada.session.id, ada.session.tokenHash)
         #expect(
-            try await it.store.touchSession(id: id, idleExpiresAt: now + 1_500, lastSeenAt: now + 500, in: it.acme))
+            try await it.store.touchSession(
+                id: id, of: ada.account.id, idleExpiresAt: now + 1_500, lastSeenAt: now + 500, in: it.acme))
         let touched = try await it.store.session(tokenHash: hash, in: it.acme, now: now + 1_400)
         #expect(touched?.session.idleExpiresAt == now + 1_500)
         #expect(touched?.session.lastSeenAt == now + 500)
         #expect(
-            try await it.store.touchSession(id: id, idleExpiresAt: now + 99_999, lastSeenAt: now + 1_400, in: it.acme))
+            try await it.store.touchSession(
+                id: id, of: ada.account.id, idleExpiresAt: now + 99_999, lastSeenAt: now + 1_400, in: it.acme))
         #expect(try await it.store.session(tokenHash: hash, in: it.acme, now: now + 9_999) != nil)
         #expect(try await it.store.session(tokenHash: hash, in: it.acme, now: now + 10_000) == nil)
         #expect(
             try await it.store.touchSession(
-                id: id, idleExpiresAt: now + 99_999, lastSeenAt: now + 10_000, in: it.acme) == false)
+                id: id, of: ada.account.id, idleExpiresAt: now + 99_999, lastSeenAt: now + 10_000, in: it.acme) == false
+        )
     }
 
     @Test(arguments: Engine.allCases)

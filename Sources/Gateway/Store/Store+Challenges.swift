@@ -7,7 +7,7 @@ extension Store {
     package func saveChallenge(_ challenge: StoredChallenge, in tenant: TenantID) async throws(StoreError) -> Bool {
         try await engine.write(tenant) { scope throws(SQLiteError) in
             guard try scope.insert(challenge) else { return .rollback(false) }
-            try scope.keepNewestChallenges(20, of: challenge.sessionID)
+            try scope.keepNewestChallenges(20, of: challenge.sessionID, challenge.accountID)
             return .commit(true)
         }
     }

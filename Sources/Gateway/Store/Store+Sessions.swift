@@ -27,12 +27,12 @@ extension Store {
     }
 
     /// Moves the idle end of a session, never past its absolute end.
-    /// - Returns: false when the session is gone or has expired.
+    /// - Returns: false when the account has no such session or it has expired.
     package func touchSession(
-        id: String, idleExpiresAt: Date, lastSeenAt: Date, in tenant: TenantID
+        id: String, of account: AccountID, idleExpiresAt: Date, lastSeenAt: Date, in tenant: TenantID
     ) async throws(StoreError) -> Bool {
         try await engine.write(tenant) { scope throws(SQLiteError) in
-            .commit(try scope.touch(id, idleExpiresAt: idleExpiresAt, lastSeenAt: lastSeenAt))
+            .commit(try scope.touch(id, of: account, idleExpiresAt: idleExpiresAt, lastSeenAt: lastSeenAt))
         }
     }
 

@@ -34,10 +34,10 @@ package final class Connection {
     private func configure(_ mode: Mode, _ settings: DatabaseSettings) throws(SQLiteError) {
         if mode == .writing {
             try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-            try execute("PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 67108864")
+            try execute("PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864")
         }
         try execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
-        try execute("PRAGMA cache_size = -\(mode == .writing ? 16_384 : 4_096)")
+        try execute("PRAGMA cache_size = -\(mode == .writing ? 32_768 : 4_096)")
         if let pages = settings.maximumPages { try execute("PRAGMA max_page_count = \(pages)") }
     }
 

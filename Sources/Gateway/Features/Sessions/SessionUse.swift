@@ -12,6 +12,6 @@ enum SessionUse {
             session.expiresAt, context.now.addingTimeInterval(TimeInterval(context.tenant.sessions.idle)))
         // A session that cannot be moved right now is still good: the next use tries again.
         _ = try? await context.services.store.touchSession(
-            id: session.id, idleExpiresAt: idle, lastSeenAt: context.now, in: context.tenant.id)
+            id: session.id, of: session.accountID, idleExpiresAt: idle, lastSeenAt: context.now, in: context.tenant.id)
     }
 }

@@ -15,13 +15,13 @@ extension TenantScope {
     }
 
     /// Removes a session's oldest challenges but for so many.
-    func keepNewestChallenges(_ count: Int64, of session: String) throws(SQLiteError) {
+    func keepNewestChallenges(_ count: Int64, of session: String, _ account: AccountID) throws(SQLiteError) {
         try run(
             """
             DELETE FROM challenges WHERE tenant = ?1 AND challenge_hash IN (
-                SELECT challenge_hash FROM challenges WHERE tenant = ?1 AND session_id = ?2
+                SELECT challenge_hash FROM challenges WHERE tenant = ?1 AND account_id = ?4 AND session_id = ?2
                 ORDER BY created_at DESC, challenge_hash LIMIT -1 OFFSET ?3)
-            """, .text(session), .integer(count))
+            """, .text(session), .integer(count), .id(account))
     }
 
     func challenge(hash: [UInt8]) throws(SQLiteError) -> StoredChallenge? {

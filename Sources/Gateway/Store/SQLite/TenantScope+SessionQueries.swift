@@ -62,12 +62,12 @@ extension TenantScope {
         ) { row throws(SQLiteError) in (try row.text(0), try row.time(1)) }
     }
 
-    func touch(_ id: String, idleExpiresAt: Date, lastSeenAt: Date) throws(SQLiteError) -> Bool {
+    func touch(_ id: String, of account: AccountID, idleExpiresAt: Date, lastSeenAt: Date) throws(SQLiteError) -> Bool {
         try run(
             """
             UPDATE sessions SET idle_expires_at = min(?3, expires_at), last_seen_at = ?4
-            WHERE tenant = ?1 AND id = ?2 AND idle_expires_at > ?4
-            """, .text(id), .time(idleExpiresAt), .time(lastSeenAt)) > 0
+            WHERE tenant = ?1 AND account_id = ?5 AND id = ?2 AND idle_expires_at > ?4
+            """, .text(id), .time(idleExpiresAt), .time(lastSeenAt), .id(account)) > 0
     }
 
     /// Whether a session of the account is live.
