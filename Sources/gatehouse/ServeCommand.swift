@@ -17,6 +17,7 @@ enum ServeCommand {
     private static func serve(_ settings: Settings) async -> Int32 {
         do {
             let signals = try Signals.stream()
+            _ = OpenFileLimit.raise()
             let sink = try LogSink(asJSON: settings.logsJSON)
             do {
                 let running = try await Wiring.start(settings, log: sink.log(level: settings.logLevel))

@@ -27,11 +27,12 @@ enum ServiceAuthentication {
 
     /// RFC 6749 §2.3.1 form-encodes both parts; clients in the field often do not, so the raw spelling counts too.
     private static func basic(_ field: String) throws(Problem) -> (id: String, secrets: [String]) {
-        let parts = field.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].lowercased() == "basic", let bytes = Base64.decode(String(parts[1])),
-            let text = String(validating: bytes, as: UTF8.self)
+        let parts = field.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, String(Substring(parts[0])).lowercased() == "basic",
+            let bytes = Base64.decode(String(Substring(parts[1]))), String(validating: bytes, as: UTF8.self) != nil
         else { throw invalid }
-        let pair = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let pair = bytes.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         guard pair.count == 2 else { throw invalid }
         let secrets = decoded(pair[1]).map { $0.isByteEqual(to: pair[1]) ? [pair[1]] : [$0, pair[1]] } ?? [pair[1]]
         return (decoded(pair[0]) ?? pair[0], secrets)
@@ -39,7 +40,8 @@ enum ServiceAuthentication {
 
     /// One form-encoded component; nil if it is none.
     private static func decoded(_ component: String) -> String? {
-        HTTPForm(urlEncoded: Array("v=\(component)".utf8)).flatMap { $0.fields.count == 1 ? $0["v"] : nil }
+        if component.utf8.allSatisfy({ $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }) { return component }
+        return HTTPForm(urlEncoded: Array("v=\(component)".utf8)).flatMap { $0.fields.count == 1 ? $0["v"] : nil }
     }
 
     private static var invalid: Problem {

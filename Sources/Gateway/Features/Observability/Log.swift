@@ -42,7 +42,9 @@ package struct Log: Sendable {
 
     /// A refused request. Faults of the gateway are errors; what callers do wrong is information.
     func refused(_ problem: Problem, _ context: RequestContext) {
-        let level: Level = problem.status >= 500 ? .error : .info
+        // A page that asks whether somebody is signed in hears 401 each time nobody is.
+        let isUsual = problem.code == ProblemCode.sessionRequired.rawValue
+        let level: Level = problem.status >= 500 ? .error : isUsual ? .debug : .info
         guard level.rawValue >= self.level.rawValue else { return }
         var fields: [(String, JSONValue)] = [
             ("request_id", .string(context.request.id)), ("tenant", .string(context.tenant.id.text)),

@@ -146,7 +146,7 @@ enum AuthenticationVerify {
     ) -> CounterChange {
         let isStrict =
             switch tenant.relyingParty.counter {
-            case .auto: !verified.backupEligible
+            case .auto: !(passkey.backupEligible ?? verified.backupEligible)
             case .reject: true
             case .warn: false
             }
