@@ -151,6 +151,8 @@ struct LoadingTests {
                 "more/b.yaml:2:9: issuer: \"b.a.example\" is under the RP ID \"a.example\" of tenant \"a\"'s (tenants/a.yaml)",
                 "3 tenant files, 3 faults, 1 warning",
             ])
+        let nothing = TenantCheck.run(paths: ["no/such"], environment: [:], now: Self.now)
+        #expect(nothing.lines == ["no/such: does not exist", "no tenant files, 1 fault, no warnings"])
         let clean = TenantCheck.run(paths: [folder.path + "/tenants/a.yaml"], environment: [:], now: Self.now)
         #expect(clean.lines == ["1 tenant file, no faults, no warnings"] && !clean.hasFaults)
     }

@@ -21,4 +21,18 @@ struct SampleTests {
             .filter { $0.hasSuffix(".yaml") }
         #expect(Set(directory.tenants.keys.map { $0.text + ".yaml" }) == Set(files))
     }
+
+    @Test(arguments: ["README.md", "docs/tenant-file.md"])
+    func `whole files in the documents load`(paper: String) throws {
+        let text = try String(contentsOfFile: Self.root + "/" + paper, encoding: .utf8)
+        let blocks = text.matches(of: /\n( *)```yaml\n((?s).*?)\n *```/).map { match in
+            match.2.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.hasPrefix(match.1) ? $0.dropFirst(match.1.count) : $0 }.joined(separator: "\n")
+        }
+        let files = blocks.filter { $0.contains("issuer:") }
+        #expect(!files.isEmpty)
+        for file in files {
+            #expect(TenantText.decode(file, variables: Self.environment).faults == [])
+        }
+    }
 }

@@ -27,6 +27,8 @@ enum FileAccess {
         (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted()
     }
 
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
     static func isFolder(_ path: String) -> Bool {
         var isFolder = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder

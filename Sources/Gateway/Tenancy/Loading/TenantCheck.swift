@@ -8,24 +8,22 @@ package enum TenantCheck {
     package static func run(
         paths: [String], environment: [String: String], now: Date
     ) -> (lines: [String], hasFaults: Bool) {
-        var sources: [TenantSource] = []
-        var faults: [TenantFault] = []
-        for path in paths {
-            if FileAccess.isFolder(path) {
-                let found = TenantSource.all(in: path)
-                sources += found.sources
-                faults += found.faults
-            } else {
-                switch TenantSource.source(path) {
-                case .success(let source): sources.append(source)
-                case .failure(let failure): faults.append(failure.fault)
-                }
-            }
-        }
+        let found = paths.map(find)
+        let sources = found.flatMap(\.sources)
+        var faults = found.flatMap(\.faults)
         let loaded = TenantDirectory.load(sources, environment: environment, now: now)
         faults += loaded.faults
         let hasFaults = faults.contains { !$0.isWarning }
         return (faults.map(\.description) + [summary(sources.count, faults)], hasFaults)
+    }
+
+    private static func find(_ path: String) -> (sources: [TenantSource], faults: [TenantFault]) {
+        guard FileAccess.exists(path) else { return ([], [TenantSource.fault(path, "does not exist")]) }
+        if FileAccess.isFolder(path) { return TenantSource.all(in: path) }
+        switch TenantSource.source(path) {
+        case .success(let source): return ([source], [])
+        case .failure(let failure): return ([], [failure.fault])
+        }
     }
 
     private static func summary(_ files: Int, _ faults: [TenantFault]) -> String {

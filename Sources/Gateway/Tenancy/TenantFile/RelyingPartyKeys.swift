@@ -27,7 +27,7 @@ enum RelyingPartyKeys {
         "Signature algorithms, in order of preference.")
     static let timeout = Key(
         "timeout", .duration(1...3_600), .value(300, "5m"),
-        "The life of a ceremony; a sign-in without a name lives at least 15 minutes.")
+        "The life of a ceremony; a sign-in without a name lives 15 minutes.")
     static let requireUserHandle = Key(
         "require_user_handle", .flag, .value(false, "false"), "Refuse sign-ins whose response has no user handle.")
     static let counter = Key(
