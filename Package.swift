@@ -88,6 +88,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Crypto", "CBOR", "JSON", "Text"], path: "Tests/TestSupport",
             swiftSettings: common),
+        .executableTarget(
+            name: "LoadGenerator", dependencies: ["TestSupport", "JSON"], path: "Benchmarks/LoadGenerator",
+            swiftSettings: common),
         tests("CryptoTests", ["Crypto", "TestSupport"]),
         tests("CBORTests", ["CBOR", "TestSupport"]),
         tests("JSONTests", ["JSON"]),
