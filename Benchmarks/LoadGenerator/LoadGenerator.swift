@@ -6,7 +6,16 @@ import Synchronization
 ///     LoadGenerator PORT HOST ORIGIN CONNECTIONS (seconds N | sessions N | token)
 @main
 enum LoadGenerator {
-    static func main() throws {
+    static func main() {
+        do {
+            try generate()
+        } catch {
+            print("LoadGenerator: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func generate() throws {
         let words = CommandLine.arguments
         guard words.count >= 6, let port = UInt16(words[1]), let connections = Int(words[4]) else {
             print("usage: LoadGenerator PORT HOST ORIGIN CONNECTIONS (seconds N | sessions N | token)")
