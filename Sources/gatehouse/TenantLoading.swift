@@ -10,9 +10,9 @@ enum TenantLoading {
         var faults: [String]
     }
 
-    static func load(_ settings: Settings, log: Log) throws(StartFault) -> Loaded {
+    static func load(_ settings: Settings, bound: Set<TenantID>, log: Log) throws(StartFault) -> Loaded {
         let (directory, faults) = TenantDirectory.load(
-            folder: settings.tenantsFolder, environment: ProcessEnvironment.variables, now: Environment.live.now())
+            folder: settings.tenantsFolder, environment: ProcessEnvironment.variables, now: Environment.live.now(), bound: bound)
         for fault in faults {
             log.write(fault.isWarning ? .warning : .error, "tenant file", [("fault", .string("\(fault)"))])
         }

@@ -9,7 +9,7 @@ import Store
 import Synchronization
 import Tenancy
 
-/// Start in order: folder, keys, pages, tenants, store, listeners.
+/// Start in order: folder, keys, pages, store, tenants, listeners.
 enum Wiring {
     static func start(_ settings: Settings, log: Log) async throws -> Running {
         let environment = Environment.live
@@ -17,15 +17,14 @@ enum Wiring {
         let keys = try MasterKeyFile.load(
             settings, environment: ProcessEnvironment.variables, random: environment.random)
         let web = try loadWeb(settings)
-        let loaded = try TenantLoading.load(settings, log: log)
-        let store = try await openStore(settings, keys, loaded.directory)
+        let store = try await openStore(settings, keys)
         let events = EventRecorder { try await store.recordEvents($0, in: $1) }
         let services = Services(
             store: store, keys: keys, environment: environment, events: events, log: log, metrics: Metrics(),
             web: web, trust: settings.trust, signals: settings.signals)
         do {
-            let bound = try await TenantBindingCheck.apply(loaded, store, log)
-            return try listen(settings, services, bound)
+            let loaded = try TenantLoading.load(settings, bound: try await store.boundTenants(), log: log)
+            return try listen(settings, services, try await TenantBindingCheck.apply(loaded, store, log))
         } catch {
             await store.close()
             throw error
@@ -41,9 +40,7 @@ enum Wiring {
         return try WebFolder.load(folder)
     }
 
-    private static func openStore(
-        _ settings: Settings, _ keys: KeyRing, _ directory: TenantDirectory
-    ) async throws -> Store {
+    private static func openStore(_ settings: Settings, _ keys: KeyRing) async throws -> Store {
         let store = try await Store.open(StoreSettings(folder: settings.dataFolder))
         let checks = keys.checks.map { MasterKeyCheck(keyID: $0.keyID, checkValue: $0.value) }
         guard try await store.checkMasterKeys(checks) else {

@@ -36,7 +36,9 @@ import Testing
         let new = try #require(TenantID("new"))
         let binding = TenantBinding(
             issuer: "https://new.example", rpID: "example", hosts: ["new.example", "n.example"])
+        #expect(try await !it.store.boundTenants().contains(new))
         #expect(try await it.store.bindTenant(new, to: binding) == .bound)
+        #expect(try await it.store.boundTenants().contains(new))
         let again = TenantBinding(issuer: binding.issuer, rpID: binding.rpID, hosts: ["n.example", "new.example"])
         #expect(try await it.store.bindTenant(new, to: again) == .unchanged)
         let changed = TenantBinding(issuer: "https://acme.example", rpID: "new.example", hosts: ["acme.example"])

@@ -14,6 +14,11 @@ extension Store {
         }
     }
 
+    /// The tenants that the database knows: they keep what a new tenant's file claims together with them.
+    package func boundTenants() async throws(StoreError) -> Set<TenantID> {
+        try await engine.inspect { scope throws(SQLiteError) in Set(try scope.tenants()) }
+    }
+
     /// Compares the loaded master keys with the ones the database was written under, and remembers new ones.
     /// - Returns: false, and nothing is remembered, when a known key id has another check value or when none is known.
     package func checkMasterKeys(_ keys: [MasterKeyCheck]) async throws(StoreError) -> Bool {
