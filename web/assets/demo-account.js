@@ -104,7 +104,9 @@ export class Account {
     input.focus();
     input.select();
     form.querySelector(".cancel").onclick = () => close(passkey);
-    form.onkeydown = (event) => event.key === "Escape" && close(passkey);
+    form.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") close(passkey);
+    });
     form.onsubmit = (event) => {
       event.preventDefault();
       const name = input.value.trim();

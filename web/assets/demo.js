@@ -38,6 +38,7 @@ function showSignedIn(session, focus) {
   autofill?.abort();
   if (shown !== "signed-in") {
     show("signed-in");
+    history.replaceState(null, "", location.pathname + location.search);
     clearError($("entry-error"));
     for (const form of document.querySelectorAll("form")) form.reset();
   }
