@@ -17,10 +17,9 @@ enum SealedChallenge {
 
     static let maxUsername = 255
     static let maxDisplayName = 128
-    static let maxClientID = 64
     private static let digestLength = 32
 
-    private static let ceremonyLength = 16 + 8 + 1 + digestLength + 1 + maxClientID
+    private static let ceremonyLength = 16 + 8 + 1 + digestLength + digestLength
     private static let signInLength = ceremonyLength + digestLength
     private static let signUpLength = ceremonyLength + 32 + 1 + maxUsername + 1 + maxDisplayName
 
@@ -48,7 +47,7 @@ enum SealedChallenge {
 
     /// The sign-in that a challenge belongs to; nil if this tenant never sealed it as one.
     static func openSignIn(_ challenge: String, _ context: RequestContext) -> SignInState? {
-        guard var reader = open(challenge, .signIn, context), let ceremony = readCeremony(&reader),
+        guard var reader = open(challenge, .signIn, context), let ceremony = readCeremony(&reader, context.tenant),
             let digest = reader.fixed(digestLength)
         else { return nil }
         return SignInState(ceremony: ceremony, usernameDigest: digest.allSatisfy { $0 == 0 } ? [] : digest)
@@ -56,7 +55,7 @@ enum SealedChallenge {
 
     /// The sign-up that a challenge belongs to; nil if this tenant never sealed it as one.
     static func openSignUp(_ challenge: String, _ context: RequestContext) -> SignUpState? {
-        guard var reader = open(challenge, .signUp, context), let ceremony = readCeremony(&reader),
+        guard var reader = open(challenge, .signUp, context), let ceremony = readCeremony(&reader, context.tenant),
             let handle = reader.fixed(32), let username = reader.padded(maxUsername),
             let displayName = reader.padded(maxDisplayName)
         else { return nil }
@@ -74,15 +73,25 @@ enum SealedChallenge {
             writer.fixed([1], 1)
             writer.fixed(digest, digestLength)
         }
-        writer.padded(state.clientID, maxClientID)
+        writer.fixed(clientDigest(state.clientID), digestLength)
     }
 
-    private static func readCeremony(_ reader: inout FieldReader) -> CeremonyState? {
+    private static func readCeremony(_ reader: inout FieldReader, _ tenant: Tenant) -> CeremonyState? {
         guard reader.fixed(16) != nil, let expiry = reader.seconds(), let kind = reader.fixed(1),
-            let digest = reader.fixed(digestLength), let clientID = reader.padded(maxClientID)
+            let digest = reader.fixed(digestLength), let client = reader.fixed(digestLength),
+            let clientID = clientID(client, tenant)
         else { return nil }
         return CeremonyState(
             beginner: kind == [1] ? .page(originDigest: digest) : .app, clientID: clientID, expiresAt: expiry)
+    }
+
+    /// A client is remembered by the SHA-256 of its id, because ids have many lengths; no client, by zeros.
+    private static func clientDigest(_ id: String) -> [UInt8] { id.isEmpty ? [] : Digest.sha256(Array(id.utf8)) }
+
+    /// Nil if the client is no longer there.
+    private static func clientID(_ digest: [UInt8], _ tenant: Tenant) -> String? {
+        if digest.allSatisfy({ $0 == 0 }) { return "" }
+        return tenant.clients.first { clientDigest($0.id) == digest }?.id
     }
 
     private static func seal(_ plain: [UInt8], _ kind: Kind, _ context: RequestContext) throws(Problem) -> String {
