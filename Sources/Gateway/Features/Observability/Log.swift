@@ -48,11 +48,18 @@ package struct Log: Sendable {
         guard level.rawValue >= self.level.rawValue else { return }
         var fields: [(String, JSONValue)] = [
             ("request_id", .string(context.request.id)), ("tenant", .string(context.tenant.id.text)),
-            ("method", .string(context.request.method)), ("path", .string(String(context.request.path.prefix(200)))),
+            ("method", .string(context.request.method)), ("path", .string(Self.shown(context.request.path))),
             ("status", .integer(Int64(problem.status))), ("code", .string(problem.code)),
             ("address", .string(context.address)),
         ]
-        if let cause = problem.cause { fields.append(("cause", .string(cause))) }
+        if let cause = problem.cause { fields.append(("cause", .string(String(cause.prefix(300))))) }
         write(level, "request refused", fields)
+    }
+
+    /// The path, without segments as long as a token: somebody may have put one in the wrong place.
+    private static func shown(_ path: String) -> String {
+        let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let texts = segments.map { $0.count < 43 ? String(Substring($0)) : "…" }
+        return String(texts.joined(separator: "/").prefix(200))
     }
 }
