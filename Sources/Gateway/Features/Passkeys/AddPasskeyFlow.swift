@@ -20,7 +20,7 @@ enum AddPasskeyFlow {
         // Another session's challenge is as unknown as one that never was.
         guard let record, let caller = context.caller, record.sessionID == caller.session.id,
             record.accountID == caller.account.id, let state = StoredRegistration(record)
-        else { throw RegistrationVerify.refuse(.challengeUnknown, "Ask for new options and try again.") }
+        else { throw try await unknownChallenge(response, context) }
         let verified = try RegistrationVerify.verify(
             response, state.ceremony, isConditional: state.isConditional, context)
         let clientID = try body.text("client_id") ?? state.ceremony.clientID
@@ -32,6 +32,20 @@ enum AddPasskeyFlow {
         var answer = JSONObject([("passkey", PasskeyAnswer.describe(passkey))])
         if context.services.signals { answer["signals"] = .object(try await signals(caller, context)) }
         return .json(.object(answer), status: 201)
+    }
+
+    /// A finish that is repeated finds its challenge used and its passkey there. Only the owner is told.
+    private static func unknownChallenge(
+        _ response: RegistrationResponse, _ context: RequestContext
+    ) async throws(Problem) -> Problem {
+        do throws(StoreError) {
+            let known = try await context.services.store.passkey(
+                credentialID: response.credentialID, rpID: context.tenant.relyingParty.id, in: context.tenant.id)
+            if let known, known.account.id == context.caller?.account.id { return RegistrationVerify.exists }
+        } catch {
+            throw Problem(error)
+        }
+        return RegistrationVerify.refuse(.challengeUnknown, "Ask for new options and try again.")
     }
 
     private static func commit(
@@ -46,6 +60,7 @@ enum AddPasskeyFlow {
         let addition = AddPasskey(
             passkey: passkey, sessionID: caller.session.id, challengeHash: challengeHash,
             challengeKind: StoredRegistration.kind, event: event)
+        guard !MadeUpCredential.isOne(passkey.credentialID, context) else { throw RegistrationVerify.exists }
         let outcome: AddPasskeyOutcome
         do throws(StoreError) {
             outcome = try await context.services.store.addPasskey(addition, in: context.tenant.id, now: context.now)
@@ -58,7 +73,7 @@ enum AddPasskeyFlow {
             throw RegistrationVerify.refuse(
                 .challengeUnknown, "This registration was already finished. Ask for new options.")
         case .credentialExists:
-            throw RegistrationVerify.refuse(.credentialExists, "This passkey is registered already.")
+            throw RegistrationVerify.exists
         case .accountDisabled: throw RegistrationVerify.refuse(.accountDisabled, "This account is disabled.")
         case .sessionEnded: throw CallerResolution.sessionInvalid()
         }

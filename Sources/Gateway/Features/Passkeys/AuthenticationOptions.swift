@@ -37,7 +37,10 @@ enum AuthenticationOptions {
     ) async throws(Problem) -> [CredentialDescriptor] {
         do throws(StoreError) {
             let passkeys = try await context.services.store.passkeys(username: username, in: context.tenant.id)
-            if passkeys.isEmpty { return [UsernameBinding.madeUp(username, context)] }
+            if passkeys.isEmpty {
+                let id = MadeUpCredential.id(UsernameBinding.digest(username, context), context)
+                return [CredentialDescriptor(id: id, transports: ["hybrid", "internal"])]
+            }
             return passkeys.map { CredentialDescriptor(id: $0.credentialID, transports: $0.transports) }
         } catch {
             throw Problem(error)
@@ -48,17 +51,8 @@ enum AuthenticationOptions {
 /// What ties a sign-in to the name it was begun for, without telling whether the name exists.
 enum UsernameBinding {
     static func digest(_ username: String, _ context: RequestContext) -> [UInt8] {
-        code(username, SealPurpose.usernameBinding, context)
-    }
-
-    /// The credential that an unknown name, or one without passkeys, seems to have: the same each time.
-    static func madeUp(_ username: String, _ context: RequestContext) -> CredentialDescriptor {
-        CredentialDescriptor(
-            id: code(username, SealPurpose.madeUpCredential, context), transports: ["hybrid", "internal"])
-    }
-
-    private static func code(_ username: String, _ purpose: String, _ context: RequestContext) -> [UInt8] {
         HMACSHA256.code(
-            Array("\(context.tenant.id.text)\n\(username)".utf8), key: context.services.keys.current.derive(purpose))
+            Array("\(context.tenant.id.text)\n\(username)".utf8),
+            key: context.services.keys.current.derive(SealPurpose.usernameBinding))
     }
 }

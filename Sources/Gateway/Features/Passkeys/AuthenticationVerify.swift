@@ -28,12 +28,12 @@ enum AuthenticationVerify {
         let response = try parse(body.value)
         let state = try open(response.clientData.challenge, context)
         let expectation = expect(state, response, context)
-        let found = try await find(response, expectation, context)
+        let found = try await find(response, expectation, state, context)
         let account = found.account
         if !state.usernameDigest.isEmpty {
             guard let username = account.username,
                 constantTimeEqual(UsernameBinding.digest(username, context), state.usernameDigest)
-            else { throw refuse(.credentialNotAllowed, "Another passkey was asked for.") }
+            else { throw Problem(WebAuthnRefusal.credentialNotAllowed, in: .authentication) }
         }
         let verified = try check(response, expectation, found)
         guard account.disabledAt == nil else { throw refuse(.accountDisabled, "This account is disabled.") }
@@ -78,7 +78,8 @@ enum AuthenticationVerify {
 
     /// The credential, or `credential_unknown`, which is said only once challenge, origin and RP ID hold.
     private static func find(
-        _ response: AuthenticationResponse, _ expectation: AuthenticationExpectation, _ context: RequestContext
+        _ response: AuthenticationResponse, _ expectation: AuthenticationExpectation, _ state: SignInState,
+        _ context: RequestContext
     ) async throws(Problem) -> PasskeyAndAccount {
         let found: PasskeyAndAccount?
         do throws(StoreError) {
@@ -88,6 +89,9 @@ enum AuthenticationVerify {
             throw Problem(error)
         }
         if let found { return found }
+        if MadeUpCredential.isOne(response.credentialID, context) {
+            throw Problem(MadeUpCredential.refusal(response, expectation, state, context), in: .authentication)
+        }
         do throws(WebAuthnRefusal) {
             try AuthenticationVerifier.verifyCeremony(response, expecting: expectation)
         } catch {

@@ -75,6 +75,9 @@ enum RegistrationVerify {
             createdAt: context.now, lastUsedAt: nil, createdConditionally: isConditional)
     }
 
+    /// The passkey is there already; never an answer with a session.
+    static let exists = refuse(.credentialExists, "This passkey is registered already. Sign in with it.")
+
     static func refuse(_ code: WebAuthnCode, _ detail: String) -> Problem {
         Problem(code, detail, in: .registration)
     }

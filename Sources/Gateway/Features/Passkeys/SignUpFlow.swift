@@ -58,6 +58,7 @@ enum SignUpFlow {
     }
 
     private static func commit(_ signUp: SignUp, _ context: RequestContext) async throws(Problem) {
+        guard !MadeUpCredential.isOne(signUp.passkey.credentialID, context) else { throw RegistrationVerify.exists }
         let outcome: SignUpOutcome
         do throws(StoreError) {
             outcome = try await context.services.store.signUp(signUp, in: context.tenant.id, now: context.now)
@@ -70,7 +71,7 @@ enum SignUpFlow {
             throw RegistrationVerify.refuse(
                 .challengeUnknown, "This registration was already finished. Ask for new options.")
         case .credentialExists:
-            throw RegistrationVerify.refuse(.credentialExists, "This passkey is registered already. Sign in with it.")
+            throw RegistrationVerify.exists
         case .usernameTaken: throw SignUpRule.taken
         }
     }
