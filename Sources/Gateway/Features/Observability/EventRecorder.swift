@@ -40,9 +40,11 @@ package final class EventRecorder: Sendable {
         if starts { Task { await drain() } }
     }
 
-    /// Waits until what was queued so far is written (at stop, and in tests).
+    /// Waits until what was queued so far is written (at stop, and in tests), five seconds at most.
     package func flush() async {
-        while state.withLock({ $0.isWriting }) { await Task.yield() }
+        for _ in 0..<1_000 where state.withLock({ $0.isWriting }) {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     private func drain() async {
