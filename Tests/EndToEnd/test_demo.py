@@ -9,7 +9,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from support.person import SECURITY_KEY
+from support.person import SECURITY_KEY, becomes
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ class TestSignUp:
         slow.page.goto(issuer + "/demo#create")
         slow.page.get_by_role("textbox", name="User name or e-mail").fill(username)
         slow.page.get_by_role("button", name="Create account with a passkey").click()
-        slow.page.wait_for_function("window.finish !== undefined")
+        becomes(slow.page, "window.finish !== undefined")
         people().sign_up(issuer, username)
         assert len(slow.credentials()) == 1
         slow.page.evaluate("window.finish()")
@@ -106,10 +106,10 @@ class TestSignIn:
         person = people(script=CONDITIONAL_THAT_WAITS)
         person.sign_up(issuer, username)
         person.sign_out()
-        person.page.wait_for_function("log.at(-1) === 'open'")
+        becomes(person.page, "log.at(-1) === 'open'")
         person.page.evaluate("refuse = true")
         person.page.get_by_role("button", name="Sign in with a passkey").click()
-        person.page.wait_for_function("log.slice(-4).join() === 'open,taken back,dialog,open'")
+        becomes(person.page, "log.slice(-4).join() === 'open,taken back,dialog,open'")
         person.sees_no_error()
         person.page.evaluate("refuse = false")
         person.page.get_by_role("button", name="Sign in with a passkey").click()

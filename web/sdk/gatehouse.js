@@ -169,6 +169,8 @@ export class Gatehouse extends EventTarget {
    */
   addPasskey({ name, signal } = {}) {
     return this.#exclusively(signal, (signal) => this.#fresh(signal, async () => {
+      // Without a live session the same call would begin a new account.
+      await this.#call("GET", "/session", undefined, signal);
       const answer = await this.#register({}, { name }, signal);
       this.#tell(answer.signals);
       return answer.passkey;

@@ -16,4 +16,10 @@ extension Store {
     package func challenge(hash: [UInt8], in tenant: TenantID) async throws(StoreError) -> StoredChallenge? {
         try await engine.read(tenant) { scope throws(SQLiteError) in try scope.challenge(hash: hash) }
     }
+
+    /// Whether a sealed challenge has been used. Only to explain a refusal: using one is `signIn`'s or `signUp`'s own
+    /// statement.
+    package func isSpent(_ challengeHash: [UInt8], in tenant: TenantID) async throws(StoreError) -> Bool {
+        try await engine.read(tenant) { scope throws(SQLiteError) in try scope.isSpent(challengeHash) }
+    }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -92,3 +93,11 @@ class Person:
         """What is wrong for people who cannot see or point. Text that fades in is waited for."""
         self.page.wait_for_timeout(250)
         return self.page.evaluate(f"({ACCESSIBILITY.split(chr(10), 1)[1]})()")
+
+
+def becomes(page, expression: str, seconds: float = 10) -> None:
+    """Waits until an expression holds. `wait_for_function` would poll by `eval`, which the pages' CSP forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never: {expression}"
+        page.wait_for_timeout(20)

@@ -6,6 +6,9 @@ import Text
 struct PageTemplate: Sendable {
     enum Piece: Sendable {
         case literal(String)
+        /// What follows, up to `end`, is for demo tenants only.
+        case ifDemo
+        case end
         case text(key: String)
         case strings
         case language
@@ -40,6 +43,8 @@ struct PageTemplate: Sendable {
         case "tenant.name": return .tenantName
         case "tenant.logo": return .tenantLogo
         case "issuer": return .issuer
+        case "if:demo": return .ifDemo
+        case "end": return .end
         default: break
         }
         if word.hasPrefix("asset:") {
@@ -58,8 +63,12 @@ struct PageTemplate: Sendable {
     /// The page for one tenant in one language.
     func render(_ tenant: Tenant, logo: String, _ texts: Texts) -> [UInt8] {
         var page = ""
+        var isShown = true
         for piece in pieces {
             switch piece {
+            case .ifDemo: isShown = tenant.demo
+            case .end: isShown = true
+            case _ where !isShown: break
             case .literal(let text): page += text
             case .text(let key): page += HTML.escape(texts.values[key] ?? "")
             case .strings: page += texts.scriptJSON

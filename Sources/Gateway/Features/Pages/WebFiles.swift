@@ -6,7 +6,8 @@ import Text
 /// The files of `web/`, read into memory at start: pages as templates, assets under names that carry their hash.
 ///
 /// Templates hold `{{tenant.name}}`, `{{tenant.logo}}`, `{{issuer}}`, `{{lang}}`, `{{t:key}}` (texts of the page's
-/// language), `{{strings}}` (all texts as JSON, for scripts) and `{{asset:name}}`. Everything is escaped for HTML.
+/// language), `{{strings}}` (all texts as JSON, for scripts) `{{asset:name}}`, and `{{if:demo}}…{{end}}` for what only demo tenants
+/// show. Everything is escaped for HTML.
 package struct WebFiles: Sendable {
     /// One file of `web/`: its path below it, and its bytes.
     package struct File: Sendable {

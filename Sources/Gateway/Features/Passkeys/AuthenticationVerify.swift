@@ -35,7 +35,7 @@ enum AuthenticationVerify {
                 constantTimeEqual(UsernameBinding.digest(username, context), state.usernameDigest)
             else { throw Problem(WebAuthnRefusal.credentialNotAllowed, in: .authentication) }
         }
-        let verified = try check(response, expectation, found)
+        let verified = try await check(response, expectation, found, context)
         guard account.disabledAt == nil else { throw refuse(.accountDisabled, "This account is disabled.") }
         if let caller = context.caller, caller.account.id != account.id {
             throw Problem(.accountMismatch, "Sign out first, or use a passkey of the account that is signed in.")
@@ -105,16 +105,36 @@ enum AuthenticationVerify {
     }
 
     private static func check(
-        _ response: AuthenticationResponse, _ expectation: AuthenticationExpectation, _ found: PasskeyAndAccount
-    ) throws(Problem) -> VerifiedAuthentication {
+        _ response: AuthenticationResponse, _ expectation: AuthenticationExpectation, _ found: PasskeyAndAccount,
+        _ context: RequestContext
+    ) async throws(Problem) -> VerifiedAuthentication {
         let credential = StoredCredential(
             id: found.passkey.credentialID, publicKey: found.passkey.publicKey, signCount: found.passkey.signCount,
             backupEligible: found.passkey.backupEligible, userHandle: found.account.userHandle)
         do throws(WebAuthnRefusal) {
             return try AuthenticationVerifier.verify(response, expecting: expectation, credential: credential)
         } catch {
+            // A repeated answer of a counting device regresses by itself: that is a used challenge, not a copied key.
+            if error.code == .counterRegressed, try await isSpent(response, context) { throw alreadyFinished }
             throw Problem(error, in: .authentication)
         }
+    }
+
+    private static let alreadyFinished = refuse(
+        .challengeUnknown, "This sign-in was already finished. Ask for new options.")
+
+    private static func isSpent(
+        _ response: AuthenticationResponse, _ context: RequestContext
+    ) async throws(Problem) -> Bool {
+        do throws(StoreError) {
+            return try await context.services.store.isSpent(challengeHash(response), in: context.tenant.id)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private static func challengeHash(_ response: AuthenticationResponse) -> [UInt8] {
+        Digest.sha256(Array(response.clientData.challenge.utf8))
     }
 
     private static func commit(
@@ -137,7 +157,7 @@ enum AuthenticationVerify {
         let signIn = SignIn(
             passkeyID: found.passkey.id, accountID: found.account.id,
             spending: SpentChallenge(
-                hash: Digest.sha256(Array(response.clientData.challenge.utf8)), expiresAt: state.ceremony.expiresAt),
+                hash: challengeHash(response), expiresAt: state.ceremony.expiresAt),
             counter: counterRule(found.passkey, verified, context.tenant), backedUp: verified.backedUp,
             backupEligible: verified.backupEligible, userVerified: verified.userVerified,
             session: issue.session, replacing: context.caller?.session.tokenHash, event: event)
@@ -171,7 +191,7 @@ enum AuthenticationVerify {
         }
         switch outcome {
         case .signedIn(let kept): session = kept
-        case .challengeSpent: throw refuse(.challengeUnknown, "This sign-in was already finished. Ask for new options.")
+        case .challengeSpent: throw alreadyFinished
         case .credentialGone: throw refuse(.credentialNotAllowed, "This passkey was just removed.")
         case .accountDisabled: throw refuse(.accountDisabled, "This account is disabled.")
         case .counterRegressed: throw refuse(.counterRegressed, "This passkey's counter went back: it may be a copy.")

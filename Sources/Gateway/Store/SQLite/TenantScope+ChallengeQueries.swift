@@ -51,6 +51,10 @@ extension TenantScope {
 
     /// Remembers the use of a sealed challenge.
     /// - Returns: false when it was used before or has expired.
+    func isSpent(_ hash: [UInt8]) throws(SQLiteError) -> Bool {
+        try exists("SELECT 1 FROM spent_challenges WHERE tenant = ?1 AND challenge_hash = ?2", .blob(hash))
+    }
+
     func spend(_ challenge: SpentChallenge, now: Date) throws(SQLiteError) -> Bool {
         try run(
             """
