@@ -49,9 +49,9 @@ struct CBORCase: Sendable, CustomTestStringConvertible {
         CBORCase("f5", .bool(true)),
         CBORCase("f6", .null),
         CBORCase("f7", .undefined),
-        CBORCase("f93e00", .float(1.5)),
-        CBORCase("fa47c35000", .float(100_000)),
-        CBORCase("fb3ff199999999999a", .float(1.1)),
+        CBORCase("f93e00", .float(CBORFloat(1.5))),
+        CBORCase("fa47c35000", .float(CBORFloat(100_000))),
+        CBORCase("fb3ff199999999999a", .float(CBORFloat(1.1))),
     ]
 
     /// Nine bytes ended other readers' processes; each kind of item is tried with each width of length.

@@ -103,9 +103,9 @@ private struct CBORCursor {
         case 21: return .bool(true)
         case 22: return .null
         case 23: return .undefined
-        case 25: return .float(Double(Float16(bitPattern: UInt16(truncatingIfNeeded: try argument(info)))))
-        case 26: return .float(Double(Float(bitPattern: UInt32(truncatingIfNeeded: try argument(info)))))
-        case 27: return .float(Double(bitPattern: try argument(info)))
+        case 25: return .float(CBORFloat(Double(Float16(bitPattern: UInt16(truncatingIfNeeded: try argument(info))))))
+        case 26: return .float(CBORFloat(Double(Float(bitPattern: UInt32(truncatingIfNeeded: try argument(info))))))
+        case 27: return .float(CBORFloat(Double(bitPattern: try argument(info))))
         default: throw .unsupported
         }
     }

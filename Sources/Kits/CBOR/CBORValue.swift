@@ -10,7 +10,7 @@ package enum CBORValue: Sendable, Hashable {
     case bool(Bool)
     case null
     case undefined
-    case float(Double)
+    case float(CBORFloat)
 }
 
 extension CBORValue {
