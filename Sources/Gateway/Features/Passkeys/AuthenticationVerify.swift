@@ -184,8 +184,9 @@ enum AuthenticationVerify {
         let outcome: SignInOutcome
         let passkeys: [Passkey]
         do throws(StoreError) {
-            outcome = try await context.services.store.signIn(signIn, in: context.tenant.id, now: context.now)
+            // Read first: once the session has changed, nothing may keep its new token from being delivered.
             passkeys = try await context.services.store.passkeys(of: account.id, in: context.tenant.id)
+            outcome = try await context.services.store.signIn(signIn, in: context.tenant.id, now: context.now)
         } catch {
             throw Problem(error)
         }
