@@ -3,6 +3,9 @@ internal import SQLite
 package import Tenancy
 
 extension Store {
+    /// How many passkeys an account may have: all of them are listed in options, signals and answers.
+    package static let passkeysPerAccount = 64
+
     /// The passkey with an authenticator's credential id, and its owner (who may be disabled).
     package func passkey(
         credentialID: [UInt8], rpID: String, in tenant: TenantID
@@ -61,6 +64,7 @@ extension TenantScope {
         if try isDisabled(account) == true { return .accountDisabled }
         guard try hasSession(input.sessionID, of: account, now: now) else { return .sessionEnded }
         if try hasCredential(input.passkey.credentialID, rpID: input.passkey.rpID) { return .credentialExists }
+        guard try countPasskeys(of: account) < Store.passkeysPerAccount else { return .tooMany }
         guard try consumeChallenge(of: input, now: now) else { return .challengeSpent }
         guard try insert(input.passkey, of: account) else { return .credentialExists }
         try append(input.event)

@@ -10,10 +10,15 @@ extension Store {
         try await engine.read(tenant) { scope throws(SQLiteError) in try scope.isTaken(key, now: now) }
     }
 
-    /// The passkeys of every enabled account that shows a normalised user name, at most 64. An e-mail address is only
-    /// a claim, so several accounts may show the same one.
-    package func passkeys(username: String, in tenant: TenantID) async throws(StoreError) -> [Passkey] {
-        try await engine.read(tenant) { scope throws(SQLiteError) in try scope.passkeys(username: username) }
+    /// The passkeys of every enabled account that shows a normalised user name; nil when they are more than an account
+    /// may have. An e-mail address is only a claim, so several accounts may show the same one; whoever piles up claims
+    /// must not push the passkeys of another out of a list that was cut.
+    package func passkeys(username: String, in tenant: TenantID) async throws(StoreError) -> [Passkey]? {
+        try await engine.read(tenant) { scope throws(SQLiteError) in
+            let limit = Self.passkeysPerAccount
+            let found = try scope.passkeys(username: username, limit: limit + 1)
+            return found.count <= limit ? found : nil
+        }
     }
 
     /// A further session for an account that signed in already.

@@ -21,6 +21,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case passkeyUnknown = "passkey_unknown"
     case passkeyNameInvalid = "passkey_name_invalid"
     case lastCredential = "last_credential"
+    case passkeyLimit = "passkey_limit"
 
     case signUpClosed = "sign_up_closed"
     case usernameTaken = "username_taken"
@@ -39,7 +40,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             403
         case .tenantUnknown, .pathUnknown, .sessionUnknown, .passkeyUnknown: 404
         case .methodNotAllowed: 405
-        case .accountMismatch, .lastCredential, .usernameTaken: 409
+        case .accountMismatch, .lastCredential, .passkeyLimit, .usernameTaken: 409
         case .bodyTooLarge: 413
         case .mediaTypeUnsupported: 415
         case .usernameInvalid, .displayNameInvalid, .passkeyNameInvalid: 422
@@ -70,6 +71,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .passkeyUnknown: "No such passkey"
         case .passkeyNameInvalid: "The passkey's name is not acceptable"
         case .lastCredential: "This is the only way to sign in to the account"
+        case .passkeyLimit: "The account has as many passkeys as it may have"
         case .signUpClosed: "Sign-up is closed"
         case .usernameTaken: "The user name is taken"
         case .usernameInvalid: "The user name is not acceptable"

@@ -76,8 +76,11 @@ enum AddPasskeyFlow {
             throw RegistrationVerify.exists
         case .accountDisabled: throw RegistrationVerify.refuse(.accountDisabled, "This account is disabled.")
         case .sessionEnded: throw CallerResolution.sessionInvalid()
+        case .tooMany: throw tooMany
         }
     }
+
+    static let tooMany = Problem(.passkeyLimit, "Remove a passkey that is no longer used, then add this one.")
 
     private static func signals(_ caller: Caller, _ context: RequestContext) async throws(Problem) -> JSONObject {
         do throws(StoreError) {

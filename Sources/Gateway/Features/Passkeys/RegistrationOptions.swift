@@ -66,20 +66,32 @@ enum RegistrationOptions {
                 context),
             isConditional: isConditional)
         let challenge = Base64URL.encode(context.services.environment.random(32))
-        let passkeys: [Passkey]
-        let isSaved: Bool
-        do throws(StoreError) {
-            passkeys = try await context.services.store.passkeys(of: caller.account.id, in: context.tenant.id)
-            isSaved = try await context.services.store.saveChallenge(
-                state.record(challenge, caller, now: context.now), in: context.tenant.id)
-        } catch {
-            throw Problem(error)
-        }
-        guard isSaved else { throw CallerResolution.sessionInvalid() }
+        let passkeys = try await save(state.record(challenge, caller, now: context.now), caller, context)
         return options(
             challenge, caller.account.userHandle, name: PasskeyUser.name(caller.account, context.tenant),
             displayName: PasskeyUser.displayName(caller.account, context.tenant),
             excluding: passkeys.map { CredentialDescriptor(id: $0.credentialID, transports: $0.transports) }, context)
+    }
+
+    /// Stores the challenge.
+    /// - Returns: the passkeys that the account has already.
+    private static func save(
+        _ challenge: StoredChallenge, _ caller: Caller, _ context: RequestContext
+    ) async throws(Problem) -> [Passkey] {
+        let passkeys: [Passkey]
+        let hasRoom: Bool
+        let isSaved: Bool
+        do throws(StoreError) {
+            passkeys = try await context.services.store.passkeys(of: caller.account.id, in: context.tenant.id)
+            // Refused before the device makes a passkey that no account would take.
+            hasRoom = passkeys.count < Store.passkeysPerAccount
+            isSaved = hasRoom ? try await context.services.store.saveChallenge(challenge, in: context.tenant.id) : false
+        } catch {
+            throw Problem(error)
+        }
+        guard hasRoom else { throw AddPasskeyFlow.tooMany }
+        guard isSaved else { throw CallerResolution.sessionInvalid() }
+        return passkeys
     }
 
     private static func options(

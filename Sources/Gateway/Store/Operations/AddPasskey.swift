@@ -33,6 +33,8 @@ package enum AddPasskeyOutcome: Sendable, Equatable {
     case credentialExists
     /// The challenge was never stored for this session and kind, was used before, or has expired.
     case challengeSpent
+    /// The account has as many as an account may have.
+    case tooMany
 }
 
 /// What came of removing a passkey.

@@ -24,7 +24,7 @@ extension TenantScope {
             """, .id(account), decode: Passkey.init(row:))
     }
 
-    func passkeys(username: String) throws(SQLiteError) -> [Passkey] {
+    func passkeys(username: String, limit: Int) throws(SQLiteError) -> [Passkey] {
         try rows(
             """
             SELECT p.id, credential_id, account_id, rp_id, public_key, sign_count, backup_eligible, backed_up,
@@ -32,14 +32,20 @@ extension TenantScope {
                 last_used_at, created_conditionally
             FROM accounts a JOIN passkeys p ON p.tenant = a.tenant AND p.account_id = a.id
             WHERE a.tenant = ?1 AND a.username = ?2 AND a.disabled_at IS NULL
-            ORDER BY p.created_at, p.id LIMIT 64
-            """, .text(username), decode: Passkey.init(row:))
+            ORDER BY p.created_at, p.id LIMIT ?3
+            """, .text(username), .integer(Int64(limit)), decode: Passkey.init(row:))
     }
 
     func hasCredential(_ credentialID: [UInt8], rpID: String) throws(SQLiteError) -> Bool {
         try exists(
             "SELECT 1 FROM passkeys WHERE tenant = ?1 AND rp_id = ?2 AND credential_id = ?3", .text(rpID),
             .blob(credentialID))
+    }
+
+    func countPasskeys(of account: AccountID) throws(SQLiteError) -> Int64 {
+        try first("SELECT count(*) FROM passkeys WHERE tenant = ?1 AND account_id = ?2", .id(account)) {
+            row throws(SQLiteError) in try row.integer(0)
+        } ?? 0
     }
 
     /// - Returns: false when the tenant has that credential already.
