@@ -37,8 +37,15 @@ package struct HTTPTestClient: Sendable {
         return try HTTPTestAnswer(received, isHead: isHead)
     }
 
+    /// Sends bytes as they are and ends the connection without reading.
+    package func sendAndLeave(_ bytes: [UInt8]) async throws {
+        _ = try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try exchange(bytes, reads: false) }) }
+        }
+    }
+
     /// Blocking: all that comes until the server ends the connection.
-    private func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
+    private func exchange(_ bytes: [UInt8], reads: Bool = true) throws -> [UInt8] {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw HTTPTestError.noConnection }
         defer { close(descriptor) }
@@ -54,6 +61,7 @@ package struct HTTPTestClient: Sendable {
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }
+        guard reads else { return [] }
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while received.count < 4_194_304 {
