@@ -12,7 +12,8 @@ enum TenantLoading {
 
     static func load(_ settings: Settings, bound: Set<TenantID>, log: Log) throws(StartFault) -> Loaded {
         let (directory, faults) = TenantDirectory.load(
-            folder: settings.tenantsFolder, environment: ProcessEnvironment.variables, now: Environment.live.now(), bound: bound)
+            folder: settings.tenantsFolder, environment: ProcessEnvironment.variables, now: Environment.live.now(),
+            bound: bound)
         for fault in faults {
             log.write(fault.isWarning ? .warning : .error, "tenant file", [("fault", .string("\(fault)"))])
         }

@@ -151,15 +151,24 @@ struct LimitTests {
         }
     }
 
-    @Test("The library's complaints reach the log, cleaned and few")
+    @Test("Ten lines in ten seconds, then a note of what was left out")
+    func throttle() {
+        let throttle = LogThrottle()
+        let first = (0..<30).compactMap { throttle.admit("line", now: 1_000_000 + $0) }
+        #expect(first == Array(repeating: "line", count: 10))
+        #expect(throttle.admit("line", now: 1_009_999) == nil)
+        #expect(throttle.admit("line", now: 1_010_000) == "line (21 more not shown)")
+    }
+
+    @Test("The library's complaints reach the log, cleaned")
     func log() async throws {
         let lines = Lines()
         try await withServer {
             $0.log = { lines.add($0) }
         } _: { port, _ in
-            for _ in 0..<30 { _ = await exchange(port, "nonsense \u{1b}[31m\r\n\r\n") }
+            for _ in 0..<3 { _ = await exchange(port, "nonsense \u{1b}[31m\r\n\r\n") }
         }
-        #expect(lines.all.count <= 10)
+        #expect(!lines.all.isEmpty)
         #expect(lines.all.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7e).contains($0) } })
     }
 
