@@ -92,6 +92,8 @@ import Testing
         (["192.0.2.1"], true), (["10.9.9.9, 192.0.2.1"], true), (["10.9.9.9", "192.0.2.1"], true),
         (["x, 192.0.2.1"], true), (["192.0.2.1, 127.0.0.1"], true), (["::ffff:192.0.2.1"], true),
         (["192.0.2.1, 192.0.2.2"], false), (["192.0.2.2"], false), ([], false), (["192.0.2.1, x"], false),
+        (["192.0.2.1:4711"], true), (["[::ffff:192.0.2.1]:4711"], true), (["192.0.2.2:4711"], false),
+        (["192.0.2.1:x"], false), (["192.0.2.1:1:2"], false),
     ]
 
     @Test func `behind a trusted proxy the nearest untrusted hop counts`() async throws {

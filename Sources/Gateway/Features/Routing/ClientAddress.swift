@@ -32,12 +32,22 @@ package struct ProxyTrust: Sendable {
         let hops = request.headers.values(of: "X-Forwarded-For").flatMap { $0.split(separator: ",") }
         var nearest = peer
         for hop in hops.suffix(32).reversed() {
-            let text = String(hop.filter { $0 != " " && $0 != "\t" })
-            guard let address = PeerAddress(text) else { return nearest }
+            guard let address = Self.address(inHop: hop) else { return nearest }
             nearest = address
             if !isTrusted(address) { return address }
         }
         return nearest
+    }
+
+    /// A hop's address. Some proxies write the port as well; without it their clients would all be the proxy.
+    private static func address(inHop hop: Substring) -> PeerAddress? {
+        let text = hop.filter { $0 != " " && $0 != "\t" }
+        if let address = PeerAddress(text) { return address }
+        let parts = text.split(separator: text.hasPrefix("[") ? "]" : ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let host = parts.first, let port = parts.last else { return nil }
+        let digits = host.hasPrefix("[") ? port.drop { $0 == ":" } : port
+        guard digits.utf8.count <= 5, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return PeerAddress(String(host.drop { $0 == "[" }))
     }
 
     /// The host the tenant is looked up by; nil if its source is missing, doubled or not to be trusted.
