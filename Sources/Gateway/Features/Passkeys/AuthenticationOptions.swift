@@ -39,10 +39,7 @@ enum AuthenticationOptions {
             let passkeys = try await context.services.store.passkeys(username: username, in: context.tenant.id)
             // Too many claim the name for a list: the authenticator shows what it has.
             guard let passkeys else { return [] }
-            if passkeys.isEmpty {
-                let id = MadeUpCredential.id(UsernameBinding.digest(username, context), context)
-                return [CredentialDescriptor(id: id, transports: ["hybrid", "internal"])]
-            }
+            if passkeys.isEmpty { return MadeUpCredential.list(UsernameBinding.digest(username, context), context) }
             return passkeys.map { CredentialDescriptor(id: $0.credentialID, transports: $0.transports) }
         } catch {
             throw Problem(error)
