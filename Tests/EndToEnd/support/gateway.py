@@ -91,7 +91,18 @@ class Gateway:
     def tenant(self, name: str) -> Client:
         return Client(self.port, f"{self.HOSTS[name]}:{self.port}")
 
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def management(self) -> Client:
+        return Client(self.management_port, f"localhost:{self.management_port}")
+
     def start(self) -> None:
+        self.prepare()
+        self.launch()
+
+    def prepare(self) -> None:
         tenants = self.folder / "tenants"
         tenants.mkdir()
         for name, text in {"demo": DEMO, "acme": ACME, "apps": APPS}.items():
@@ -99,18 +110,23 @@ class Gateway:
             (tenants / f"{name}.yaml").write_text(text.format(**values), encoding="utf-8")
         self.secrets = {name: secrets.token_urlsafe(32) for name in ("demo", "blind", "acme")}
         # Where ./scripts/run keeps it, for the command that the page prints.
-        (self.folder / "data").mkdir(mode=0o700)
-        (self.folder / "data" / "demo-service.secret").write_text(self.secrets["demo"], encoding="utf-8")
+        self.data.mkdir(mode=0o700, exist_ok=True)
+        (self.data / "demo-service.secret").write_text(self.secrets["demo"], encoding="utf-8")
+
+    def popen(self, *flags: str) -> subprocess.Popen:
         variables = {f"E2E_{name.upper()}_SECRET": value for name, value in self.secrets.items()}
-        self.process = subprocess.Popen(
+        return subprocess.Popen(
             [
                 os.environ["GATEHOUSE_BINARY"], "serve",
                 "--listen", f"127.0.0.1:{self.port}", "--management", f"127.0.0.1:{self.management_port}",
-                "--tenants", str(tenants), "--data", str(self.folder / "data"), "--web", str(ROOT / "web"),
+                "--tenants", str(self.folder / "tenants"), "--data", str(self.data), "--web", str(ROOT / "web"), *flags,
             ],
             env={**os.environ, **variables}, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, start_new_session=True,
         )  # fmt: skip
+
+    def launch(self, *flags: str) -> None:
+        self.process = self.popen(*flags)
         ready = threading.Event()
         threading.Thread(target=self._read, args=(ready,), daemon=True).start()
         if not ready.wait(READY_SECONDS) or self.process.poll() is not None:
@@ -123,6 +139,11 @@ class Gateway:
             if line.startswith("gatehouse: ready on "):
                 ready.set()
         ready.set()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is flushed, nothing said."""
+        self.process.kill()
+        self.process.wait()
 
     def stop(self) -> int:
         """Asks the process to drain; returns its exit code."""
