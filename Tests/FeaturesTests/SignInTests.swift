@@ -157,12 +157,29 @@ import Text
         }
     }
 
+    static let broken =
+        SignInTests.unknownBroken + AuthenticationRefusalTests.own.filter { $0.code != "counter_regressed" }
+
+    @Test(arguments: broken)
+    func `whatever is wrong, a made-up id is answered as a real one`(_ broken: BrokenCeremony) async throws {
+        let lab = try Lab.current()
+        var person = Visitor.app(lab, broken.tenant)
+        try await person.signUp()
+        let real = try #require(person.firstCredentialID)
+        let options = try await person.signedOut.requestOptions(["username": "nobody@mail.example"])
+        let madeUp = try #require(options["allowCredentials"]?.array?.first?["id"]?.string)
+        let one = try await Self.probe(real, [:], .null, person.signedOut, broken.plan)
+        let other = try await Self.probe(madeUp, [:], .null, person.signedOut, broken.plan)
+        #expect(one == other)
+        #expect(one.hasPrefix("401 "))
+    }
+
     private static func probe(
-        _ id: String, _ begin: JSONValue, _ handle: JSONValue, _ app: Visitor
+        _ id: String, _ begin: JSONValue, _ handle: JSONValue, _ app: Visitor, _ change: Visitor.Plan = { _ in }
     ) async throws -> String {
         let prober = SoftwareAuthenticator()
         _ = try prober.create(
-            SoftwareAuthenticator.creationOptions(challenge: [1], rpID: "acme.example"), origin: app.reported)
+            SoftwareAuthenticator.creationOptions(challenge: [1], rpID: app.tenant.rpID), origin: app.reported)
         let held = try #require(prober.credentials.first?.id)
         let response = try prober.get(try await app.requestOptions(begin), origin: app.reported) { plan in
             plan.credentialID = held
@@ -171,6 +188,7 @@ import Text
                 $0["rawId"] = .string(id)
             }
             plan.response = { $0["userHandle"] = handle }
+            change(&plan)
         }
         let answer = try await app.send("POST", Visitor.authentication + "/verify", response)
         return "\(answer.status) \(answer.code ?? "")"
