@@ -18,6 +18,9 @@ enum FileReader {
         }
     }
 
+    /// Whether there is anything at a path.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// The names in a folder, sorted; nil if it cannot be read.
     static func names(in folder: String) -> [String]? {
         guard let handle = opendir(folder) else { return nil }

@@ -1,6 +1,7 @@
 import Crypto
 import Features
 import Glibc
+import Store
 import Text
 
 /// Where the master key comes from: `GATEHOUSE_MASTER_KEY`, the file the setting names, or `master.key` in the data
@@ -18,6 +19,10 @@ enum MasterKeyFile {
         }
         guard settings.masterKeyFile.isEmpty, errno == ENOENT else {
             throw StartFault("\(path): the master key cannot be read: \(String(cString: strerror(errno)))")
+        }
+        // A database without its key means that the key was lost: a new one would only hide that.
+        guard !FileReader.exists(StoreSettings(folder: settings.dataFolder).databasePath) else {
+            throw StartFault("\(path): the master key of this database is missing: put it back, it is not in the backup")
         }
         let text = Base64URL.encode(random(32))
         try create(path, text + "\n")

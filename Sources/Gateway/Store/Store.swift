@@ -31,6 +31,11 @@ package final class Store: Sendable {
 
 /// Where the store is.
 package struct StoreSettings: Sendable {
+    static let name = "gatehouse"
+
+    /// The file of the database.
+    package var databasePath: String { "\(folder)/\(Self.name).db" }
+
     /// The folder of the SQLite files; made with mode 0700 when missing.
     package let folder: String
     /// How many pages of 4096 bytes the database may have; `nil` leaves it to the disk.

@@ -16,7 +16,8 @@ enum IntrospectionAnswer {
             ("sid", .string(session.id)),
         ])
         if session.clientProven, let client = session.clientID { object["client_id"] = .string(client) }
-        if let username = account.username { object["username"] = .string(username) }
+        // An address that nobody proved is only a claim: a service that went by it would let anybody in as anybody.
+        if let username = account.username, Username.isHandle(username) { object["username"] = .string(username) }
         object["scope"] = .string("")
         object["aud"] = .string(tenant.issuer.text)
         object["exp"] = .integer(expiry)

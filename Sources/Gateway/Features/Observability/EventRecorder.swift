@@ -5,10 +5,13 @@ package import Tenancy
 /// The way of events that stand in no transaction of their own (refusals) to the audit log.
 ///
 /// They wait in a bounded queue and are written in batches by one task; when the queue is full they are dropped and
-/// counted, so that a flood of bad requests cannot grow memory or hold back sign-ins.
+/// counted, so that a flood of bad requests cannot grow memory or hold back sign-ins. One tenant fills at most a quarter
+/// of it, so that a flood at one does not cost another its events.
 package final class EventRecorder: Sendable {
     private struct State {
         var waiting: [(tenant: TenantID, event: Event)] = []
+        /// How many of them are each tenant's.
+        var share: [TenantID: Int] = [:]
         var isWriting = false
         var dropped = 0
     }
@@ -29,11 +32,13 @@ package final class EventRecorder: Sendable {
     /// Queues one event; never waits.
     package func record(_ event: Event, in tenant: TenantID) {
         let starts = state.withLock { state -> Bool in
-            guard state.waiting.count < capacity else {
+            let share = state.share[tenant, default: 0]
+            guard state.waiting.count < capacity, share < max(1, capacity / 4) else {
                 state.dropped += 1
                 return false
             }
             state.waiting.append((tenant, event))
+            state.share[tenant] = share + 1
             defer { state.isWriting = true }
             return !state.isWriting
         }
@@ -66,6 +71,8 @@ package final class EventRecorder: Sendable {
             }
             let batch = state.waiting.prefix(256).prefix { $0.tenant == tenant }
             state.waiting.removeFirst(batch.count)
+            let rest = state.share[tenant, default: 0] - batch.count
+            state.share[tenant] = rest > 0 ? rest : nil
             return (batch.map(\.event), tenant)
         }
     }

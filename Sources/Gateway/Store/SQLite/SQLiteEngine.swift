@@ -11,7 +11,7 @@ struct SQLiteEngine: Sendable {
 
     /// Takes the folder and opens the database in it.
     static func open(_ settings: StoreSettings) async throws(StoreError) -> SQLiteEngine {
-        var database = DatabaseSettings(folder: settings.folder, name: "gatehouse")
+        var database = DatabaseSettings(folder: settings.folder, name: StoreSettings.name)
         database.maximumPages = settings.maximumPages
         do {
             return SQLiteEngine(database: try await Database.open(database))

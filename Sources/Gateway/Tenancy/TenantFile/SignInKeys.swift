@@ -18,6 +18,9 @@ enum LimitKeys {
     static let all = SectionKeys(declarations: [perAccount.declaration, perAddress.declaration])
 
     static let type = ValueType<Limits>.section(all) { section in
+        if let place = section.position(of: Self.perAccount) {
+            section.reading.warn(place, "has no effect yet: it will count passwords, which are not built")
+        }
         let perAccount = section(perAccount)
         let perAddress = section(perAddress)
         guard let perAccount, let perAddress else { return nil }
