@@ -29,6 +29,15 @@ import Testing
         #expect(try await lab.introspect(app).body == answer.body)
     }
 
+    @Test func `an address that nobody proved is no name for a service`() async throws {
+        let lab = try Lab.current()
+        var app = Visitor.app(lab)
+        try await app.signUp("ceo@corp.example")
+        let seen = expectGood(try await lab.introspect(app))
+        #expect(seen["active"] == true)
+        #expect(seen["username"] == nil)
+    }
+
     @Test func `minimal tells only whether, and until when`() async throws {
         let lab = try Lab.current()
         var app = Visitor.app(lab)

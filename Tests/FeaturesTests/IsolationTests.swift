@@ -235,7 +235,13 @@ private struct Offer {
 
     private static func shape(_ json: JSONValue) -> JSONValue {
         switch json {
-        case .object(let object): .object(JSONObject(object.members.map { ($0.name, shape($0.value)) }))
+        // Lists for names that do not exist vary as those of real accounts do.
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.map {
+                        ($0.name, $0.name == "allowCredentials" ? "credentials" : shape($0.value))
+                    }))
         case .array(let items): .array(items.map(shape))
         case .string: "text"
         case .integer, .real: 0

@@ -86,13 +86,22 @@ import Text
     @Test func `events are written in order and in batches; those that find no room are counted`() async throws {
         let acme = try #require(TenantID("acme"))
         let written = Mutex<[[String]]>([])
-        let recorder = EventRecorder(capacity: 1_000) { events, _ in
+        let recorder = EventRecorder(capacity: 2_000) { events, _ in
             written.withLock { $0.append(events.map(\.requestID)) }
         }
         for number in 0..<500 { recorder.record(event(number), in: acme) }
         await recorder.flush()
         #expect(written.withLock { $0 }.flatMap { $0 } == (0..<500).map { "\($0)" })
         #expect(recorder.dropped == 0)
+
+        // One tenant's flood leaves room for another's events.
+        let held = EventRecorder(capacity: 8) { _, _ in try await Task.sleep(for: .seconds(1)) }
+        for number in 0..<20 { held.record(event(number), in: acme) }
+        #expect(held.dropped >= 16)
+        let before = held.dropped
+        held.record(event(0), in: try #require(TenantID("bolt")))
+        #expect(held.dropped == before)
+        await held.flush()
 
         let failing = EventRecorder(capacity: 1_000) { _, _ in throw StoreError.busy }
         for number in 0..<10 { failing.record(event(number), in: acme) }

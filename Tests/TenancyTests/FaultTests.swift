@@ -117,8 +117,15 @@ struct FaultTests {
         ),
         ("sessions: {idle: 2d, absolute: 1d}", ["5:18: sessions.idle: 2d is longer than sessions.absolute (1d)"]),
         (
-            "sign_in: {limits: {per_account: 10}}",
-            ["5:33: sign_in.limits.per_account: \"10\" is not a rate such as 10/15m"]
+            "sign_in: {limits: {per_address: 10}}",
+            ["5:33: sign_in.limits.per_address: \"10\" is not a rate such as 10/15m"]
+        ),
+        (
+            "sign_in: {limits: {per_account: 10/15m}}",
+            [
+                "5:20: warning: sign_in.limits.per_account: has no effect yet: it will count passwords, "
+                    + "which are not built"
+            ]
         ),
         (
             "sign_in: {limits: {per_address: 0/1m}}",

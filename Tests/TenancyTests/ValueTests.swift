@@ -120,7 +120,7 @@ struct ValueTests {
                 formats: [packed, android-safetynet]
                 aaguids: {deny: [dd4ec289-e01d-41c9-bb89-70fa845d4bf2]}
             sign_up: closed
-            sign_in: {limits: {per_account: 3/1h}}
+            sign_in: {limits: {per_address: 3/1h}}
             logo: https://cdn.example/x/y.png?v=1
             """)
         #expect(faults == [])
@@ -132,7 +132,7 @@ struct ValueTests {
         #expect(
             party.attestation.deniedModels == [AAGUID.managedApple].compactMap { $0 }.reduce(into: []) { $0.insert($1) }
         )
-        #expect(tenant?.signUp == .closed && tenant?.limits.perAccount == Rate(count: 3, seconds: 3_600))
+        #expect(tenant?.signUp == .closed && tenant?.limits.perAddress == Rate(count: 3, seconds: 3_600))
         #expect(tenant?.logo == "https://cdn.example/x/y.png?v=1")
     }
 
