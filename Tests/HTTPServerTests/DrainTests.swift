@@ -33,6 +33,34 @@ struct DrainTests {
         #expect(server.statistics.connections == 0)
     }
 
+    @Test("A request that was on its way on an open connection is answered, and the connection is closed")
+    func onItsWay() async throws {
+        let server = HTTPServer(configuration: HTTPServerConfiguration(), handler: echo)
+        let port = try server.start()
+        let client = try #require(RawClient(port: port))
+        client.send(get)
+        #expect(client.response()?.fields["connection"]?.lowercased() != "close")
+        async let drained: Void = server.drain(deadline: .seconds(5))
+        #expect(await eventually { RawClient(port: port) == nil })
+        client.send(get)
+        let response = client.response()
+        #expect(response?.status == 200)
+        #expect(response?.fields["connection"]?.lowercased() == "close")
+        #expect(client.isClosed())
+        await drained
+    }
+
+    @Test("Who sends nothing more does not hold up the stop for long")
+    func silent() async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.lingerMilliseconds = 50
+        let server = HTTPServer(configuration: configuration, handler: echo)
+        let port = try server.start()
+        let client = try #require(RawClient(port: port))
+        await server.drain(deadline: .seconds(60))
+        #expect(client.isClosed())
+    }
+
     @Test("Work that does not finish by the deadline gets a 503, and may finish later without harm")
     func deadline() async throws {
         let latch = Latch()

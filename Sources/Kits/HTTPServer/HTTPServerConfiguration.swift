@@ -20,6 +20,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var idleSeconds: UInt32 = 15
     /// How many seconds receiving a request, and again sending its answer, may take in all.
     package var totalSeconds: UInt32 = 30
+    /// How long, when draining, open connections may still send a request, which is answered and closes the connection.
+    package var lingerMilliseconds: UInt64 = 1_000
     /// Memory of one connection for header and response head, in bytes; larger headers get 431.
     package var connectionMemory = 32_768
     /// The proxies in front: exempt from the limit per address.

@@ -49,6 +49,8 @@ extension ServerCore {
         isDraining.store(true, ordering: .sequentiallyConsistent)
         let listening = MHD_quiesce_daemon(daemon)
         if listening >= 0 { ListeningSocket.close(listening) }
+        // Who was answered a moment ago cannot know: what is on its way on an open connection is answered, too.
+        wait(until: min(deadline, Clock.milliseconds + configuration.lingerMilliseconds)) { registry.count == 0 }
         wait(until: deadline) { registry.busy.isEmpty }
         isClosed.store(true, ordering: .sequentiallyConsistent)
         // Each round wakes all that sleep; one that was just falling asleep is met in the next.

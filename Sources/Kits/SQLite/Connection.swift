@@ -16,9 +16,9 @@ package final class Connection {
         let access = mode == .writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened, gatehouse_sqlite3_harden(opened) == SQLITE_OK else {
-            let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
-            sqlite3_close_v2(opened)
-            throw SQLiteError(extendedCode: code, message: message)
+            defer { sqlite3_close_v2(opened) }
+            throw opened.map { SQLiteError(extendedCode: code, of: $0) }
+                ?? SQLiteError(extendedCode: code, message: "out of memory")
         }
         database = opened
         sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, 4 << 20)
@@ -45,7 +45,7 @@ package final class Connection {
     package func execute(_ script: String) throws(SQLiteError) {
         let code = sqlite3_exec(database, script, nil, nil, nil)
         guard code == SQLITE_OK else {
-            throw SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(database)))
+            throw SQLiteError(extendedCode: code, of: database)
         }
     }
 

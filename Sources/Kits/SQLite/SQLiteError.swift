@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// Why the database did not do what it was asked.
 package struct SQLiteError: Error, Sendable, Equatable {
@@ -38,18 +39,27 @@ package struct SQLiteError: Error, Sendable, Equatable {
         self.message = message
     }
 
-    /// Makes an error of a result code.
-    init(extendedCode: Int32, message: String) {
-        kind = Self.kind(extendedCode)
+    /// Makes an error of what a connection just answered.
+    init(extendedCode: Int32, of database: OpaquePointer) {
+        self.init(
+            extendedCode: extendedCode, systemError: sqlite3_system_errno(database),
+            message: String(cString: sqlite3_errmsg(database)))
+    }
+
+    /// Makes an error of a result code; `systemError` is the `errno` that an input or output error came from.
+    init(extendedCode: Int32, systemError: Int32 = 0, message: String) {
+        kind = Self.kind(extendedCode, systemError)
         self.extendedCode = extendedCode
         self.message = message
     }
 
-    private static func kind(_ extendedCode: Int32) -> Kind {
+    private static func kind(_ extendedCode: Int32, _ systemError: Int32) -> Kind {
         switch extendedCode & 0xFF {
         case SQLITE_FULL: return .full
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
-        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOLFS: return .io
+        // The journal's index, for one, that finds no room is an input or output error to SQLite.
+        case SQLITE_IOERR, SQLITE_CANTOPEN: return [ENOSPC, EDQUOT].contains(systemError) ? .full : .io
+        case SQLITE_NOLFS: return .io
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt
         case SQLITE_CONSTRAINT: return .constraint

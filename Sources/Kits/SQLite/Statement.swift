@@ -12,7 +12,7 @@ final class Statement {
                 database, $0.baseAddress, Int32(clamping: $0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         }
         guard code == SQLITE_OK, let prepared else {
-            throw SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(database)))
+            throw SQLiteError(extendedCode: code, of: database)
         }
         pointer = prepared
         self.database = database
@@ -66,6 +66,6 @@ final class Statement {
     }
 
     private func error(_ code: Int32) -> SQLiteError {
-        SQLiteError(extendedCode: code, message: String(cString: sqlite3_errmsg(database)))
+        SQLiteError(extendedCode: code, of: database)
     }
 }
