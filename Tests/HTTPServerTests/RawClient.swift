@@ -7,7 +7,7 @@ final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init?(port: UInt16, seconds: Int = 10) {
+    init?(port: UInt16, seconds: Int = 60) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -100,9 +100,9 @@ func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
     }
 }
 
-/// Asks every 10 ms, for at most ten seconds.
+/// Asks every 10 ms, for at most a minute.
 func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<1000 {
+    for _ in 0..<6000 {
         if condition() { return true }
         try? await Task.sleep(for: .milliseconds(10))
     }

@@ -19,7 +19,7 @@ package struct HTTPTestClient: Sendable {
     private let seconds: Int
 
     /// A client of one server.
-    package init(port: UInt16, seconds: Int = 20) {
+    package init(port: UInt16, seconds: Int = 60) {
         self.port = port
         self.seconds = seconds
     }
