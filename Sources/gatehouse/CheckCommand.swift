@@ -5,7 +5,7 @@ import Tenancy
 enum CheckCommand {
     static func run(_ arguments: [String]) -> Int32 {
         if let flag = arguments.first(where: { $0.hasPrefix("-") }) {
-            Output.error("gatehouse check: unknown flag \(flag)")
+            Output.error("gatehouse check: unknown flag \(flag); it takes files and folders only")
             return 2
         }
         let report = TenantCheck.run(

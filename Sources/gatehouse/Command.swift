@@ -2,7 +2,9 @@
 enum Command {
     static func run(_ arguments: [String]) async -> Int32 {
         let rest = Array(arguments.dropFirst())
+        let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" }
         switch arguments.first {
+        case "serve" where asksForHelp, "check" where asksForHelp: Output.line(usage)
         case "serve": return await ServeCommand.run(rest)
         case "check": return CheckCommand.run(rest)
         case "help", "--help", "-h": Output.line(usage)
@@ -10,7 +12,10 @@ enum Command {
         case let name? where later.contains(name):
             Output.error("gatehouse: \(name) is not built yet")
             return 2
-        default:
+        case let name?:
+            Output.error("gatehouse: there is no command \(name); `gatehouse help` names them")
+            return 2
+        case nil:
             Output.error(usage)
             return 2
         }

@@ -33,7 +33,9 @@ enum MasterKeyFile {
         let words = text.split { $0 == "," || $0.isWhitespace }
         let secrets = words.compactMap { Base64URL.decode(String($0)).map { Secret($0) } }
         guard secrets.count == words.count, let ring = KeyRing(secrets) else {
-            throw StartFault("\(source): a master key is at least 32 random bytes in base64url")
+            throw StartFault(
+                "\(source): a master key is at least 32 random bytes in base64url, for instance: "
+                    + "head -c 32 /dev/urandom | basenc --base64url")
         }
         return ring
     }

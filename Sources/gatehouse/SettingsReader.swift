@@ -23,7 +23,9 @@ enum SettingsReader {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts.first ?? ""
             let key = name == "--config" ? "config" : Settings.keys.first { $0.flag == name }?.name
-            guard let key else { throw SettingsFault(description: "unknown flag \(name)") }
+            guard let key else {
+                throw SettingsFault(description: "unknown flag \(name); `gatehouse help` names them")
+            }
             guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
                 throw SettingsFault(description: "\(name) needs a value")
             }
@@ -88,7 +90,8 @@ extension Settings {
         }
         func address(_ name: String) throws(SettingsFault) -> SocketAddress {
             guard let address = SocketAddress(value(name)) else {
-                throw SettingsFault(description: "\(name): \"\(value(name))\" is not an address with a port")
+                throw SettingsFault(
+                    description: "\(name): \"\(value(name))\" is not an address with a port, like 127.0.0.1:8080")
             }
             return address
         }

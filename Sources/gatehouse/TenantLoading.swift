@@ -37,14 +37,24 @@ enum TenantBindingCheck {
                 issuer: tenant.issuer.text, rpID: tenant.relyingParty.id, hosts: tenant.hosts.sorted())
             guard case .conflict(let conflicts) = try await store.bindTenant(tenant.id, to: binding) else { continue }
             let fault =
-                "tenant \(tenant.id.text) is off the air: the database knows it otherwise "
-                + "(\(conflicts.map { "\($0)" }.joined(separator: ", "))); undo the change in the file "
-                + "(gatehouse tenant rebind is not built yet)"
+                "tenant \(tenant.id.text) is off the air: its file differs from what the database remembers: "
+                + conflicts.map(describe).joined(separator: ", ")
+                + "; undo the change (there is no command to rebind a tenant yet)"
             log.write(.error, "tenant file", [("fault", .string(fault))])
             loaded.faults.append(fault)
             loaded.directory = loaded.directory.without(tenant.id)
         }
         guard !loaded.directory.tenants.isEmpty else { throw StartFault(loaded.faults.last ?? "no tenant is left") }
         return loaded
+    }
+
+    private static func describe(_ conflict: BindingConflict) -> String {
+        switch conflict {
+        case .issuer(let bound): "issuer was \(bound)"
+        case .rpID(let bound): "relying_party.id was \(bound)"
+        case .hosts(let bound): "all its hosts were \(bound.joined(separator: " and "))"
+        case .hostTaken(let host, let owner): "the host \(host) belongs to tenant \(owner)"
+        case .issuerTaken(let owner): "the issuer belongs to tenant \(owner)"
+        }
     }
 }

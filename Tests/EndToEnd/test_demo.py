@@ -116,6 +116,23 @@ class TestSignIn:
         person.is_signed_in()
         assert person.page.evaluate("log.slice(-2)") == ["taken back", "dialog"]
 
+    def test_a_browser_that_can_offer_nothing_is_asked_once(self, people, issuer):
+        """It says that it can, and then refuses at once: no error that nobody caused, and no loop of requests."""
+        person = people(script="""
+            window.asked = 0;
+            PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+            navigator.credentials.get = async () => {
+              asked += 1;
+              throw new DOMException("no", "NotSupportedError");
+            };""")
+        person.page.goto(issuer + "/demo")
+        becomes(person.page, "asked > 0")
+        person.page.wait_for_timeout(1_000)
+        assert person.page.evaluate("asked") == 1
+        person.sees_no_error()
+        person.page.get_by_role("button", name="Sign in with a passkey").click()
+        expect(person.page.locator("#entry-error")).to_be_visible()
+
     def test_cancelling_is_no_error(self, people, issuer, username):
         cancel = "async () => { throw new DOMException('no', 'NotAllowedError'); }"
         person = people(script=f"navigator.credentials.get = navigator.credentials.create = {cancel};")

@@ -148,7 +148,7 @@ class TestUsage:
             (["serve", "--config", "/nonexistent"], 2, "/nonexistent"),
             (["check", "--nonsense"], 2, "unknown flag --nonsense"),
             (["doctor"], 2, "not built yet"),
-            (["nonsense"], 2, "usage"),
+            (["nonsense"], 2, "no command nonsense"),
             ([], 2, "usage"),
         ],
     )
@@ -156,7 +156,7 @@ class TestUsage:
         done = gatehouse(*arguments)
         assert done.returncode == code and says in done.stderr and not done.stdout, done
 
-    @pytest.mark.parametrize("arguments", [["version"], ["help"]])
+    @pytest.mark.parametrize("arguments", [["version"], ["help"], ["serve", "--help"]])
     def test_what_was_asked_for_is_said(self, arguments):
         done = gatehouse(*arguments)
         assert done.returncode == 0 and done.stdout and not done.stderr, done

@@ -396,7 +396,9 @@ class AutofillWatch {
         if (aborted) continue;
         // Browsers also end the request when their list is closed; one that always refuses is left alone.
         failures = Date.now() - began > 5_000 ? 0 : failures + 1;
-        const { kind, retryAfter } = GatehouseError.from(error);
+        const { kind, code, status, message, retryAfter } = GatehouseError.from(error);
+        // The browser can offer nothing after all. Nobody has asked for anything yet: a dialog will say why.
+        if (kind === "fallback" && status === 0) throw new GatehouseError("ignore", code, message, { cause: error });
         if ((kind !== "retry" && kind !== "ignore") || failures > 5) throw GatehouseError.from(error);
         await this.#change(Math.max((retryAfter ?? 0) * 1_000, 500 * 2 ** failures));
         continue;

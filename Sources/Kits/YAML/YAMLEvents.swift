@@ -77,10 +77,15 @@ final class YAMLEvents {
                 position: YAMLPosition(ofByte: Int(clamping: parser.pointee.problem_offset), in: Array(input)))
         }
         let context = parser.pointee.context.map { String(cString: $0) + ": " } ?? ""
-        // The library names no tab, the commonest cause of this error.
+        // The library names no cause; these are the commonest.
         let isTab = problem.contains("cannot start any token")
+        let isIndent = problem.contains("mapping values are not allowed") || problem.contains("did not find expected")
+        let hint =
+            isTab
+            ? " (is it a tab? indent with spaces)"
+            : isIndent ? " (is this line, or the one above, indented unlike its neighbours?)" : ""
         return YAMLError(
-            reason: context + problem + (isTab ? " (is it a tab? indent with spaces)" : ""),
+            reason: context + problem + hint,
             position: Self.position(parser.pointee.problem_mark))
     }
 }
