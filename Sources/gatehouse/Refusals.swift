@@ -4,7 +4,7 @@ import HTTPServer
 
 /// The server's own refusals in the gateway's words.
 enum Refusals {
-    static func answer(_ refusal: HTTPRefusal, requestID: String) -> HTTPResponse {
+    static func answer(_ refusal: HTTPRefusal, requestID: String, _ services: Services) -> HTTPResponse {
         let problem: Problem =
             switch refusal {
             case .malformed(let reason): Problem(.requestMalformed, reason)
@@ -12,7 +12,7 @@ enum Refusals {
             case .busy: Problem(.unavailable, "Too many requests are being answered. Try again.")
             case .unwritable: Problem(.serverError, "The answer could not be written.")
             }
-        var response = problem.response(requestID: requestID)
+        var response = services.refuse(problem, requestID: requestID)
         if refusal == .busy { response.headers.add("Retry-After", "1") }
         return response
     }

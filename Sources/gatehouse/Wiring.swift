@@ -59,7 +59,7 @@ enum Wiring {
         var configuration = HTTPServerConfiguration(
             address: settings.listen.host, port: settings.listen.port, threads: settings.workers ?? Processors.count)
         configuration.trustedPeers = settings.trust.proxies
-        configuration.refusal = { refusal, id in Refusals.answer(refusal, requestID: id) }
+        configuration.refusal = { refusal, id in Refusals.answer(refusal, requestID: id, services) }
         configuration.log = { services.log.write(.debug, "http", [("message", .string($0))]) }
         let publicServer = HTTPServer(configuration: configuration) { gateway.answer($0) }
         let management = Management(

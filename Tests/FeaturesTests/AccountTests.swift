@@ -154,7 +154,9 @@ import Testing
             var app = Visitor.app(lab, .bank)
             try await app.signUp()
             lab.clock.move(by: 1_500)
-            #expect(try await lab.introspect(app).json["active"] == true)
+            let seen = try await lab.introspect(app).json
+            #expect(seen["active"] == true)
+            #expect(seen["exp"]?.integer == LabClock.startSeconds + 1_500 + 1_800, "the end that it has now")
             lab.clock.move(by: 1_500)
             expectGood(try await app.send("GET", "/session"))
         }

@@ -15,7 +15,7 @@ import Testing
         ("/.well-known/apple-app-site-association", ["acme.example", "id.acme.example"]),
         ("/.well-known/assetlinks.json", ["acme.example", "id.acme.example"]),
         ("/.well-known/webauthn", ["acme.example"]),
-        ("/.well-known/passkey-endpoints", ["acme.example"]),
+        ("/.well-known/passkey-endpoints", ["acme.example", "id.acme.example"]),
     ]
 
     @Test(arguments: files)

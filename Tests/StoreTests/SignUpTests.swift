@@ -18,7 +18,6 @@ import Testing
             tokenHash: ada.session.tokenHash, in: it.acme, now: StoreFixture.start)
         #expect(live?.session == ada.session)
         #expect(live?.account == ada.account)
-        #expect(live?.hasPasskey == true)
         #expect(try await it.store.events(in: it.acme, limit: 10).map(\.event) == [ada.event])
     }
 

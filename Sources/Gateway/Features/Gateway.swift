@@ -31,15 +31,16 @@ package final class Gateway: Sendable {
         guard let host = services.trust.host(of: request),
             let (found, isIssuer) = onAir.withLock({ $0 }).find(host: host)
         else {
-            services.metrics.count(.request(status: 404))
-            let problem = Problem(.tenantUnknown, "No tenant is configured for this host.")
-            return .now(ErrorResponse.make(problem, .problem, issuer: nil, requestID: request.id))
+            let problem = Problem(
+                .tenantUnknown, "No tenant is configured for this host.",
+                cause: "Host " + (request.headers["Host"] ?? ""))
+            return .now(services.refuse(problem, requestID: request.id))
         }
         let match = router.match(method: request.method, path: request.path) { row in
             (isIssuer || row.hosts == .every) && (!row.onlyOnDemoTenants || found.tenant.demo)
         }
         var context = RequestContext(
-            request: request, onAir: found, isIssuerHost: isIssuer, now: services.environment.now(), parameters: [],
+            request: request, onAir: found, now: services.environment.now(), parameters: [],
             caller: nil, services: services)
         switch match {
         case .route(let route, let parameters):
@@ -62,7 +63,7 @@ package final class Gateway: Sendable {
         if rows.contains(where: \.answersHead) { allowed.append("HEAD") }
         var problem = Problem(.methodNotAllowed, "Use one of: " + allowed.joined(separator: ", ") + ".")
         problem.headers.append(("Allow", allowed.joined(separator: ", ")))
-        return refuse(problem, .problem, rows.first?.crossOrigin ?? .none, context)
+        return refuse(problem, rows.first?.errors ?? .problem, rows.first?.crossOrigin ?? .none, context)
     }
 
     private func run(_ route: Route, _ context: RequestContext) -> HTTPAnswer {
@@ -76,7 +77,7 @@ package final class Gateway: Sendable {
                 return later(route, context, respond)
             }
         } catch {
-            return .now(refuse(error, route.errors, route.crossOrigin, context))
+            return .now(refuse(error, by: route, context))
         }
     }
 
@@ -85,14 +86,19 @@ package final class Gateway: Sendable {
         _ respond: @escaping @Sendable (RequestContext) async throws(Problem) -> HTTPResponse
     ) -> HTTPAnswer {
         .later { [self] in
+            var context = context
             do throws(Problem) {
-                var context = context
                 context.caller = try await CallerResolution.resolve(route.session, context)
                 return finish(try await respond(context), route.crossOrigin, context)
             } catch {
-                return refuse(error, route.errors, route.crossOrigin, context)
+                return refuse(error, by: route, context)
             }
         }
+    }
+
+    private func refuse(_ problem: Problem, by route: Route, _ context: RequestContext) -> HTTPResponse {
+        if let type = route.refusal { context.record(problem, as: type) }
+        return refuse(problem, route.errors, route.crossOrigin, context)
     }
 
     private func refuse(

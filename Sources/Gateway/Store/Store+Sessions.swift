@@ -48,11 +48,14 @@ extension Store {
         }
     }
 
-    /// Ends the session with a token hash.
+    /// Ends the session with a token hash. The event is told whose it was.
     /// - Returns: false when there is none.
     package func endSession(tokenHash: [UInt8], in tenant: TenantID, event: Event) async throws(StoreError) -> Bool {
         try await engine.write(tenant) { scope throws(SQLiteError) in
-            guard try scope.endSession(tokenHash: tokenHash) else { return .rollback(false) }
+            guard let ended = try scope.endSession(tokenHash: tokenHash) else { return .rollback(false) }
+            var event = event
+            event.accountID = ended.account
+            event.sessionID = ended.id
             try scope.append(event)
             return .commit(true)
         }

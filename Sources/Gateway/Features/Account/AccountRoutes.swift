@@ -15,7 +15,7 @@ enum AccountRoutes {
             handler: .task(change)),
         Route(
             "DELETE", "/account", session: .required, crossOrigin: .relyingParty, rate: .account,
-            handler: .task(delete)),
+            refusal: .changeRefused, handler: .task(delete)),
         Route(
             "GET", "/account/signals", session: .required, crossOrigin: .relyingParty, rate: .account,
             handler: .task(signals)),

@@ -9,16 +9,16 @@ enum PasskeyRoutes {
     static let rows: [Route] = [
         Route(
             "POST", "/passkeys/registration/options", session: .optional, crossOrigin: .relyingParty, rate: .begin,
-            body: .json, handler: .task(RegistrationOptions.respond)),
+            body: .json, refusal: .passkeyRefused, handler: .task(RegistrationOptions.respond)),
         Route(
             "POST", "/passkeys/registration/verify", session: .optional, crossOrigin: .relyingParty, rate: .finish,
-            body: .json, handler: .task(RegistrationVerify.respond)),
+            body: .json, refusal: .passkeyRefused, handler: .task(RegistrationVerify.respond)),
         Route(
             "POST", "/passkeys/authentication/options", crossOrigin: .relyingParty, rate: .begin, body: .json,
-            handler: .task(AuthenticationOptions.respond)),
+            refusal: .signInRefused, handler: .task(AuthenticationOptions.respond)),
         Route(
             "POST", "/passkeys/authentication/verify", session: .optional, crossOrigin: .relyingParty, rate: .finish,
-            body: .json, handler: .task(AuthenticationVerify.respond)),
+            body: .json, refusal: .signInRefused, handler: .task(AuthenticationVerify.respond)),
         Route(
             "GET", "/account/passkeys", session: .required, crossOrigin: .relyingParty, rate: .account,
             handler: .task(list)),
@@ -27,7 +27,7 @@ enum PasskeyRoutes {
             body: .json, handler: .task(rename)),
         Route(
             "DELETE", "/account/passkeys/{id}", session: .required, crossOrigin: .relyingParty, rate: .account,
-            handler: .task(remove)),
+            refusal: .changeRefused, handler: .task(remove)),
     ]
 
     private static func list(_ context: RequestContext) async throws(Problem) -> HTTPResponse {

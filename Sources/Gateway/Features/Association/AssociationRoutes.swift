@@ -13,9 +13,7 @@ enum AssociationRoutes {
         row("/.well-known/webauthn") { context in
             context.isRelyingPartyHost ? context.onAir.documents.relatedOrigins : nil
         },
-        row("/.well-known/passkey-endpoints") { context in
-            context.isRelyingPartyHost ? context.onAir.documents.passkeyEndpoints : nil
-        },
+        row("/.well-known/passkey-endpoints") { $0.onAir.documents.passkeyEndpoints },
         row("/.well-known/apple-developer-domain-association.txt") { $0.onAir.documents.domainAssociation },
     ]
 
@@ -34,7 +32,7 @@ enum AssociationRoutes {
 }
 
 extension RequestContext {
-    /// Whether the request's host is the RP ID itself, where clients look for these two documents.
+    /// Whether the request's host is the RP ID itself, where clients look for related origins.
     var isRelyingPartyHost: Bool {
         guard let host = services.trust.host(of: request) else { return false }
         let name = host.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1).first.map { String(Substring($0)) } ?? ""

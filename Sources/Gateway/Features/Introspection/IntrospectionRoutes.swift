@@ -10,8 +10,10 @@ import Text
 enum IntrospectionRoutes {
     static let rows: [Route] = [
         Route(
-            "POST", "/oauth2/introspect", body: .form, errors: .oauth, handler: .either(fromMemory, fromStore)),
-        Route("POST", "/oauth2/revoke", body: .form, errors: .oauth, handler: .task(revoke)),
+            "POST", "/oauth2/introspect", body: .form, errors: .oauth, refusal: .serviceRefused,
+            handler: .either(fromMemory, fromStore)),
+        Route(
+            "POST", "/oauth2/revoke", body: .form, errors: .oauth, refusal: .serviceRefused, handler: .task(revoke)),
     ]
 
     /// What a service asks, once it is authenticated.
@@ -71,8 +73,8 @@ enum IntrospectionRoutes {
             throw Problem(error)
         }
         guard let found else { return answer(inactive) }
-        await SessionUse.record(found.session, context)
-        let entry = IntrospectionAnswer.entry(found.session, found.account, context)
+        let session = await SessionUse.record(found.session, context)
+        let entry = IntrospectionAnswer.entry(session, found.account, context)
         context.services.introspections.fill(hash, entry, ticket, now: context.now)
         return answer(question.isMinimal ? entry.minimalAnswer : entry.answer)
     }

@@ -56,6 +56,17 @@ package struct Log: Sendable {
         write(level, "request refused", fields)
     }
 
+    /// A refused request that belongs to no tenant. A full queue is a warning: it is the callers' doing.
+    func refused(_ problem: Problem, requestID: String) {
+        let level: Level = problem.status == 503 ? .warning : problem.status >= 500 ? .error : .info
+        var fields: [(String, JSONValue)] = [
+            ("request_id", .string(requestID)), ("status", .integer(Int64(problem.status))),
+            ("code", .string(problem.code)),
+        ]
+        if let cause = problem.cause { fields.append(("cause", .string(String(cause.prefix(300))))) }
+        write(level, "request refused", fields)
+    }
+
     /// The path, without segments as long as a token: somebody may have put one in the wrong place.
     private static func shown(_ path: String) -> String {
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

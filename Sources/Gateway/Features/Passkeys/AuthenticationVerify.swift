@@ -11,19 +11,6 @@ import WebAuthn
 /// counter and makes the session.
 enum AuthenticationVerify {
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        do throws(Problem) {
-            return try await verify(context)
-        } catch {
-            context.services.events.record(
-                context.event(
-                    .signInRefused, account: context.caller?.account.id, reason: error.code,
-                    detail: error.cause.map { [("cause", .string(String($0.prefix(300))))] } ?? []),
-                in: context.tenant.id)
-            throw error
-        }
-    }
-
-    private static func verify(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let body = try JSONBody(context)
         let response = try parse(body.value)
         let state = try open(response.clientData.challenge, context)

@@ -11,24 +11,14 @@ import WebAuthn
 /// addition to the caller's account (stored).
 enum RegistrationVerify {
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
-        do throws(Problem) {
-            let body = try JSONBody(context)
-            let response = try parse(body.value)
-            let answer =
-                response.clientData.challenge.utf8.count == StoredRegistration.challengeLength
-                ? try await AddPasskeyFlow.finish(response, body, context)
-                : try await SignUpFlow.finish(response, body, context)
-            context.services.metrics.count(
-                .ceremony(tenant: context.tenant.id.text, kind: .registration, step: .finished))
-            return answer
-        } catch {
-            context.services.events.record(
-                context.event(
-                    .passkeyRefused, account: context.caller?.account.id, reason: error.code,
-                    detail: error.cause.map { [("cause", .string(String($0.prefix(300))))] } ?? []),
-                in: context.tenant.id)
-            throw error
-        }
+        let body = try JSONBody(context)
+        let response = try parse(body.value)
+        let answer =
+            response.clientData.challenge.utf8.count == StoredRegistration.challengeLength
+            ? try await AddPasskeyFlow.finish(response, body, context)
+            : try await SignUpFlow.finish(response, body, context)
+        context.services.metrics.count(.ceremony(tenant: context.tenant.id.text, kind: .registration, step: .finished))
+        return answer
     }
 
     private static func parse(_ json: JSONValue) throws(Problem) -> RegistrationResponse {

@@ -2,10 +2,13 @@ package import HTTP
 import JSON
 import Tenancy
 
-extension Problem {
-    /// The problem as an answer that belongs to no tenant.
-    package func response(requestID: String) -> HTTPResponse {
-        ErrorResponse.make(self, .problem, issuer: nil, requestID: requestID)
+extension Services {
+    /// Refuses a request that belongs to no tenant: nobody's host, or nothing that could be understood.
+    package func refuse(_ problem: Problem, requestID: String) -> HTTPResponse {
+        log.refused(problem, requestID: requestID)
+        metrics.count(.request(status: problem.status))
+        metrics.count(.refused(tenant: "", code: problem.code))
+        return ErrorResponse.make(problem, .problem, issuer: nil, requestID: requestID)
     }
 }
 

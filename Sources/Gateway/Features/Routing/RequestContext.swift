@@ -10,8 +10,6 @@ package struct RequestContext: Sendable {
     package let request: HTTPRequest
     /// The tenant its host belongs to, with what was prepared for it.
     package let onAir: TenantOnAir
-    /// Whether the host is the issuer's (else one of the tenant's other hosts).
-    package let isIssuerHost: Bool
     /// The time the request came in.
     package let now: Date
     /// The values of the path's parameters.

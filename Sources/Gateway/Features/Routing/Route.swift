@@ -11,12 +11,15 @@ package struct Route: Sendable {
     let body: BodyRule
     let errors: ErrorStyle
     let onlyOnDemoTenants: Bool
+    /// What a refused call is in the tenant's events; nil if it leaves none.
+    let refusal: EventType?
     let handler: RouteHandler
 
     init(
         _ method: String, _ path: String, hosts: HostScope = .issuer, session: SessionRule = .ignored,
         crossOrigin: CrossOriginRule = .none, rate: RateClass = .unlimited, body: BodyRule = .none,
-        errors: ErrorStyle = .problem, onlyOnDemoTenants: Bool = false, handler: RouteHandler
+        errors: ErrorStyle = .problem, onlyOnDemoTenants: Bool = false, refusal: EventType? = nil,
+        handler: RouteHandler
     ) {
         self.method = method
         self.path = PathPattern(path)
@@ -27,6 +30,7 @@ package struct Route: Sendable {
         self.body = body
         self.errors = errors
         self.onlyOnDemoTenants = onlyOnDemoTenants
+        self.refusal = refusal
         self.handler = handler
     }
 }

@@ -40,8 +40,8 @@ enum CallerResolution {
                 let found = try await context.services.store.session(
                     tokenHash: hash, in: context.tenant.id, now: context.now)
             else { return nil }
-            await SessionUse.record(found.session, context)
-            return found
+            let session = await SessionUse.record(found.session, context)
+            return SessionAndAccount(session: session, account: found.account)
         } catch {
             throw Problem(error)
         }

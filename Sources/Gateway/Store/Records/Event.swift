@@ -7,9 +7,9 @@ package struct Event: Sendable, Equatable {
     /// What happened, `sign_in.passkey` for instance.
     package let type: String
     /// Whose account; `nil` when nobody was identified.
-    package let accountID: AccountID?
+    package var accountID: AccountID?
     /// The public id of the session it happened in or made.
-    package let sessionID: String?
+    package var sessionID: String?
     /// The client that asked.
     package let clientID: String?
     /// The caller's address as text.

@@ -81,6 +81,10 @@ package struct SessionAndAccount: Sendable, Equatable {
     package let session: Session
     /// Its owner.
     package let account: Account
-    /// Whether the owner has at least one passkey (`has_passkey` of the session object).
-    package let hasPasskey: Bool
+
+    /// A session and the account it belongs to.
+    package init(session: Session, account: Account) {
+        self.session = session
+        self.account = account
+    }
 }

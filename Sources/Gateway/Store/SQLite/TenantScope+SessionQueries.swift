@@ -11,9 +11,7 @@ extension TenantScope {
             FROM sessions WHERE tenant = ?1 AND token_hash = ?2 AND idle_expires_at > ?3
             """, .blob(tokenHash), .time(now), decode: Session.init(row:))
         guard let session, let account = try account(session.accountID), account.disabledAt == nil else { return nil }
-        let hasPasskey = try exists(
-            "SELECT 1 FROM passkeys WHERE tenant = ?1 AND account_id = ?2 LIMIT 1", .id(account.id))
-        return SessionAndAccount(session: session, account: account, hasPasskey: hasPasskey)
+        return SessionAndAccount(session: session, account: account)
     }
 
     func sessions(of account: AccountID, now: Date) throws(SQLiteError) -> [Session] {
@@ -83,8 +81,10 @@ extension TenantScope {
             .id(account), decode: Self.tokenHash)
     }
 
-    func endSession(tokenHash: [UInt8]) throws(SQLiteError) -> Bool {
-        try run("DELETE FROM sessions WHERE tenant = ?1 AND token_hash = ?2", .blob(tokenHash)) > 0
+    func endSession(tokenHash: [UInt8]) throws(SQLiteError) -> (id: String, account: AccountID)? {
+        try first(
+            "DELETE FROM sessions WHERE tenant = ?1 AND token_hash = ?2 RETURNING id, account_id", .blob(tokenHash)
+        ) { row throws(SQLiteError) in (try row.text(0), try row.accountID(1)) }
     }
 
     func endSessions(of account: AccountID) throws(SQLiteError) -> [[UInt8]] {
