@@ -22,7 +22,8 @@ enum MasterKeyFile {
         }
         // A database without its key means that the key was lost: a new one would only hide that.
         guard !FileReader.exists(StoreSettings(folder: settings.dataFolder).databasePath) else {
-            throw StartFault("\(path): the master key of this database is missing: put it back, it is not in the backup")
+            throw StartFault(
+                "\(path): the master key of this database is missing: put it back, it is not in the backup")
         }
         let text = Base64URL.encode(random(32))
         try create(path, text + "\n")
