@@ -120,7 +120,7 @@ class TestSignIn:
             return gateway.tenant("demo").call("POST", "/passkeys/authentication/options", body).json
 
         known, unknown = ask(app.username), ask(name())
-        assert known.keys() == unknown.keys() and len(unknown["allowCredentials"]) == 1
+        assert known.keys() == unknown.keys() and unknown["allowCredentials"]
         stranger = name()
         assert ask(stranger)["allowCredentials"] == ask(stranger)["allowCredentials"]
         assert "allowCredentials" not in gateway.tenant("demo").call(

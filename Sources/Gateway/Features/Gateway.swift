@@ -33,7 +33,7 @@ package final class Gateway: Sendable {
         else {
             let problem = Problem(
                 .tenantUnknown, "No tenant is configured for this host.",
-                cause: "Host " + (request.headers["Host"] ?? ""))
+                cause: "Host " + Log.shown(host: request.headers["Host"] ?? ""))
             return .now(services.refuse(problem, requestID: request.id))
         }
         let match = router.match(method: request.method, path: request.path) { row in

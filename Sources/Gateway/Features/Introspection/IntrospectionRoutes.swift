@@ -72,7 +72,8 @@ enum IntrospectionRoutes {
         } catch {
             throw Problem(error)
         }
-        guard let found else { return answer(inactive) }
+        // A cookie's value is the page's alone: as a token it is nobody's.
+        guard let found, found.session.kind == .bearer else { return answer(inactive) }
         let session = await SessionUse.record(found.session, context)
         let entry = IntrospectionAnswer.entry(session, found.account, context)
         context.services.introspections.fill(hash, entry, ticket, now: context.now)
@@ -105,7 +106,7 @@ enum ServiceThrottle {
             return try authenticate()
         } catch {
             let wait = context.services.limiter.take(
-                .finish, tenant: context.tenant, address: context.addressGroup, now: context.now)
+                .service, tenant: context.tenant, address: context.addressGroup, now: context.now)
             if let wait { throw .rateLimited(seconds: wait) }
             throw error
         }

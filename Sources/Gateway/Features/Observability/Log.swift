@@ -67,6 +67,13 @@ package struct Log: Sendable {
         write(level, "request refused", fields)
     }
 
+    /// A host, without labels as long as a token, for the same reason.
+    static func shown(host: String) -> String {
+        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let texts = labels.map { $0.count < 43 ? String(Substring($0)) : "…" }
+        return String(texts.joined(separator: ".").prefix(200))
+    }
+
     /// The path, without segments as long as a token: somebody may have put one in the wrong place.
     private static func shown(_ path: String) -> String {
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

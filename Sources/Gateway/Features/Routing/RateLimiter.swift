@@ -63,7 +63,7 @@ package final class RateLimiter: Sendable {
         switch rate {
         case .unlimited: return nil
         case .begin: factor = 5
-        case .finish: factor = 1
+        case .finish, .service: factor = 1
         case .account: factor = 10
         }
         return (Double(base.count) * factor, Double(max(1, base.seconds)))

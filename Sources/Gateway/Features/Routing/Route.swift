@@ -68,6 +68,9 @@ enum RateClass: String, Sendable, CaseIterable {
     case begin
     /// Finishing a ceremony: the tenant's `per_address`.
     case finish
+    /// Failed client authentications: the tenant's `per_address`, apart from people's sign-ins, so that a service with
+    /// a wrong secret does not keep the people behind the same address out.
+    case service
     /// Calls with a session: ten times the tenant's `per_address`.
     case account
 }
