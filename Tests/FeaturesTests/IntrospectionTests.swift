@@ -38,6 +38,15 @@ import Testing
         #expect(seen["username"] == nil)
     }
 
+    @Test func `a page's cookie is no token for a service`() async throws {
+        let lab = try Lab.current()
+        var page = Visitor.issuerPage(lab)
+        try await page.signUp()
+        let answer = try await lab.form("/oauth2/introspect", .acme, [("token", try #require(page.cookie))])
+        #expect(answer.json == ["active": false])
+        expectGood(try await page.send("GET", "/session"))
+    }
+
     @Test func `minimal tells only whether, and until when`() async throws {
         let lab = try Lab.current()
         var app = Visitor.app(lab)
